@@ -19,7 +19,7 @@
 
 struct _EaselHostAccess
 {
-  char  *path;    /* of the key file */
+  char  *path;    /* the key file */
   char  *token;
   char  *agent_token;
   guint  port;
@@ -36,7 +36,7 @@ fail (GError         **error,
   return FALSE;
 }
 
-/* The folder holds the token: it belongs to this user, and nobody else looks in. */
+/* Makes the folder private, because it holds the token: it must belong to this user and be closed to others. */
 static gboolean
 make_private (const char  *directory,
               GError     **error)
@@ -52,7 +52,7 @@ make_private (const char  *directory,
   return TRUE;
 }
 
-/* The kernel takes the lock away with the process, however that ends. */
+/* The kernel releases the lock when the process ends, however it ends. */
 static gboolean
 acquire_lock (EaselHostAccess  *self,
               const char       *directory,
@@ -107,8 +107,8 @@ save (EaselHostAccess  *self,
   return easel_private_file_save (self->path, text, length, G_FILE_SET_CONTENTS_NONE, error);
 }
 
-/* Agents keep theirs in configuration files that others may come to see: it opens nothing but the door for agents. Both
- * outlive the process, because whoever was told one comes back with it. */
+/* The agents' token is stored in configuration files that others may get to see, so it grants access only to
+ * EASEL_HOST_AGENT_PATH. Both tokens are stored, because clients use them again after a restart. */
 static gboolean
 make_tokens (EaselHostAccess  *self,
              GError          **error)
@@ -124,10 +124,10 @@ make_tokens (EaselHostAccess  *self,
 
 /**
  * easel_host_access_new:
- * @directory: the state folder; made when it does not exist
+ * @directory: the state folder; created if it does not exist
  * @error: return location for a #GError
  *
- * Makes the folder private, locks it against a second process and reads the tokens, making them the first time.
+ * Makes the folder private, locks it against a second process, and reads the tokens, or creates them.
  *
  * Returns: (transfer full) (nullable): %NULL with %EASEL_HOST_ERROR_LOCKED or %EASEL_HOST_ERROR_STATE_DIR
  */
@@ -175,13 +175,13 @@ easel_host_access_get_agent_token (EaselHostAccess *self)
 
 /**
  * easel_host_access_read_agent:
- * @directory: a state folder, perhaps of a host that runs
+ * @directory: a state folder; its host may be running
  * @uri: (out): `http://127.0.0.1:PORT/mcp`
- * @token: (out): what `Authorization: Bearer` must carry there
+ * @token: (out): the token that `Authorization: Bearer` must carry there
  *
- * For whoever tells an agent where to go. Both stay the same for as long as the port is free at every start.
+ * Reads what an agent needs in its configuration. Both values stay the same as long as the port is free at every start.
  *
- * Returns: whether a host has been there before
+ * Returns: whether a host has run over the folder before
  */
 gboolean
 easel_host_access_read_agent (const char  *directory,
@@ -233,11 +233,11 @@ is_our_token (EaselHostAccess *self,
 
 /**
  * easel_host_access_check:
- * @self: who may connect
+ * @self: the access
  * @headers: of the request
- * @uri: its target
+ * @uri: the request's target
  *
- * Returns: %SOUP_STATUS_NONE, or the status to answer
+ * Returns: %SOUP_STATUS_NONE, or the status with which the request is refused
  */
 guint
 easel_host_access_check (EaselHostAccess    *self,

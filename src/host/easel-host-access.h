@@ -6,29 +6,29 @@
 
 G_BEGIN_DECLS
 
-/* Where agents find MCP. The format takes a port. */
+/* The path of the MCP endpoint for agents. */
 #define EASEL_HOST_AGENT_PATH "/mcp"
 #define EASEL_HOST_AGENT_URI "http://127.0.0.1:%u" EASEL_HOST_AGENT_PATH
 
-/* Access to the host: the state folder with its lock, and in it the tokens and the port, which outlive the process. */
+/* Access to the host: the locked state folder, with the tokens and the port, which outlive the process. */
 typedef struct _EaselHostAccess EaselHostAccess;
 
 EaselHostAccess *easel_host_access_new       (const char         *directory,
                                               GError            **error);
 void             easel_host_access_free      (EaselHostAccess    *self);
 const char      *easel_host_access_get_token (EaselHostAccess    *self);
-/* For "Authorization: Bearer" at EASEL_HOST_AGENT_PATH. */
+/* The token for "Authorization: Bearer" at EASEL_HOST_AGENT_PATH. */
 const char      *easel_host_access_get_agent_token (EaselHostAccess *self);
-/* FALSE: no host was there yet. */
+/* FALSE if no host has run over the folder yet. */
 gboolean         easel_host_access_read_agent (const char        *directory,
                                                char             **uri,
                                                char             **token);
-/* 0: there was none yet. */
+/* The port of the last run; 0: none yet. */
 guint            easel_host_access_get_port  (EaselHostAccess    *self);
 gboolean         easel_host_access_set_port  (EaselHostAccess    *self,
                                               guint               port,
                                               GError            **error);
-/* The HTTP status for an upgrade request: SOUP_STATUS_NONE when it is let in. */
+/* The HTTP status with which an upgrade request is refused; SOUP_STATUS_NONE if it is allowed. */
 guint            easel_host_access_check     (EaselHostAccess    *self,
                                               SoupMessageHeaders *headers,
                                               GUri               *uri);

@@ -28,9 +28,9 @@ easel_host_canvas_new (const char *session,
 
 /**
  * easel_host_canvas_from_state:
- * @session: the session it is open in
- * @channel: its channel
- * @state: the state of that channel, which this host wrote
+ * @session: the session in which the canvas is open
+ * @channel: the canvas's channel
+ * @state: the state of @channel, as written by this host
  *
  * Returns: (transfer full): the instance
  */

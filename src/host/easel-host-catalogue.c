@@ -22,7 +22,7 @@ easel_host_catalogue_get (EaselHostState *state,
  * @session: a session in it
  * @instance_id: an instance id
  *
- * Returns: (transfer full) (nullable): the open instance of that name
+ * Returns: (transfer full) (nullable): the open canvas with that instance id
  */
 EaselHostCanvas *
 easel_host_catalogue_find (EaselHostState *state,
@@ -99,7 +99,7 @@ easel_host_catalogue_update (EaselHostState *state,
     easel_host_state_apply (state, channel, action, NULL);
 }
 
-/* The whole presentation anew: what the provider does not answer any more is cleared. */
+/* Builds the whole presentation again, so that members that the provider no longer returns are cleared. */
 static JsonObject *
 new_changes (JsonObject *opened)
 {
@@ -117,7 +117,7 @@ new_changes (JsonObject *opened)
   return changes;
 }
 
-/* canvas/updated has no "input": whoever subscribes later sees it in the snapshot. */
+/* canvas/updated has no "input", so it is set directly: later subscribers see it in the snapshot. */
 static void
 replace_input (EaselHostState  *state,
                EaselHostCanvas *canvas)
@@ -137,10 +137,10 @@ replace_input (EaselHostState  *state,
 
 /**
  * easel_host_catalogue_record:
- * @state: the state of the host, inside a transaction
- * @canvas: what was opened, or opened again
+ * @state: the host's state, inside a transaction
+ * @canvas: the canvas that was opened or reopened
  * @declaration: (nullable): its entry in the registry
- * @opened: what the provider answered: `url`, `title`, `status`
+ * @opened: the provider's answer: `url`, `title`, `status`
  */
 void
 easel_host_catalogue_record (EaselHostState  *state,
@@ -204,7 +204,7 @@ easel_host_catalogue_publish (EaselHostState *state,
       json_array_add_object_element (list, reference);
     }
   after = easel_json_node_take_array (list);
-  /* The session may be gone, or one that cannot be read. */
+  /* The session may have been removed, or be unreadable. */
   if (!easel_host_state_is (state, session, AHP_CHANNEL_SESSION) ||
       (before != NULL && json_node_equal (before, after)))
     return FALSE;

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The open instances of a session: their channel states, and SessionState.openCanvases that lists them. Writers
- * belong inside a transaction. */
+/* The open canvases of a session: their channel states, and SessionState.openCanvases, which lists them. Functions that
+ * write must be called inside a transaction. */
 
 /* (transfer full) (nullable) */
 EaselHostCanvas *easel_host_catalogue_find      (EaselHostState   *state,
@@ -18,12 +18,12 @@ EaselHostCanvas *easel_host_catalogue_get       (EaselHostState   *state,
                                                  const char       *channel);
 gboolean         easel_host_catalogue_is_ready  (EaselHostState   *state,
                                                  const char       *channel);
-/* The answer of a provider to open: a new channel, or canvas/updated with what is different. */
+/* Records a provider's answer to open: creates a channel, or sends canvas/updated with the differences. */
 void             easel_host_catalogue_record    (EaselHostState   *state,
                                                  EaselHostCanvas  *canvas,
                                                  JsonObject       *declaration,
                                                  JsonObject       *opened);
-/* canvas/updated with those of @changes that differ from the state; a null clears. */
+/* Sends canvas/updated with the members of @changes that differ from the state; a null clears a member. */
 void             easel_host_catalogue_update    (EaselHostState   *state,
                                                  const char       *channel,
                                                  JsonObject       *changes);
@@ -31,7 +31,7 @@ void             easel_host_catalogue_set_stale (EaselHostState   *state,
                                                  const char       *channel);
 void             easel_host_catalogue_remove    (EaselHostState   *state,
                                                  const char       *channel);
-/* session/openCanvasesChanged when the list is not what was published. TRUE when it was. */
+/* Sends session/openCanvasesChanged if the list differs from the published one. Returns whether it did. */
 gboolean         easel_host_catalogue_publish   (EaselHostState   *state,
                                                  const char       *session);
 

@@ -6,12 +6,12 @@
 typedef struct
 {
   char             *uri;
-  EaselHostChannel *channel;  /* as it was; NULL: was not there */
+  EaselHostChannel *channel;  /* the channel before the change; NULL if it did not exist */
 } Undo;
 
 struct _EaselHostChannels
 {
-  GHashTable *by_uri;       /* uri of the entry -> EaselHostChannel */
+  GHashTable *by_uri;       /* uri -> EaselHostChannel */
   GHashTable *by_session;   /* session -> GPtrArray of EaselHostChannel, borrowed, by order */
   GPtrArray  *undo;
   gint64      last_order;
@@ -170,8 +170,8 @@ easel_host_channels_end_changes (EaselHostChannels *self,
 /**
  * easel_host_channels_list:
  * @self: the channels
- * @kind: which
- * @session: (nullable): only those of this session
+ * @kind: the kind of channels
+ * @session: (nullable): only channels of this session
  *
  * Returns: (transfer full) (element-type utf8): copies of the URIs, in the order of creation
  */

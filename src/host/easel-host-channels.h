@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The channels in memory: a table by URI that keeps the order of creation. Immutable entries, so that a transaction
- * can put an old one back. */
+/* The channels in memory: a table by URI that preserves the order of creation. Entries are immutable, so that a
+ * transaction can restore an old one. */
 typedef struct
 {
   char           *uri;
-  char           *session;   /* of a canvas, else NULL */
+  char           *session;   /* session of a canvas or chat; else NULL */
   AhpChannelKind  kind;
   gint64          order;
   JsonObject     *state;
@@ -30,19 +30,19 @@ EaselHostChannels *easel_host_channels_new         (void);
 void               easel_host_channels_free        (EaselHostChannels *self);
 EaselHostChannel  *easel_host_channels_lookup      (EaselHostChannels *self,
                                                     const char        *uri);
-/* @channel (transfer full) (nullable) takes the place of what was there, which is returned (borrowed, nullable)
- * and kept until the changes are settled. */
+/* Replaces the channel at @uri by @channel (transfer full) (nullable). Returns the old one (borrowed, nullable), which
+ * exists until easel_host_channels_end_changes(). */
 EaselHostChannel  *easel_host_channels_put         (EaselHostChannels *self,
                                                     const char        *uri,
                                                     EaselHostChannel  *channel);
-/* Ends the changes since the last settling: keeps them, or puts everything back. */
+/* Ends the changes since the last call: keeps them if @commit is TRUE, or undoes them. */
 void               easel_host_channels_end_changes (EaselHostChannels *self,
                                                     gboolean           commit);
 GPtrArray         *easel_host_channels_list        (EaselHostChannels *self,
                                                     AhpChannelKind     kind,
                                                     const char        *session);
 gint64             easel_host_channels_mint        (EaselHostChannels *self);
-/* @order belongs to a channel that is not here. */
+/* Reserves @order, which belongs to a channel that was not loaded. */
 void               easel_host_channels_reserve     (EaselHostChannels *self,
                                                     gint64             order);
 

@@ -53,7 +53,7 @@ easel_host_client_provider_init (EaselHostClientProvider *self)
 /**
  * easel_host_client_provider_new:
  * @state: the state of the host
- * @hub: the live connections
+ * @hub: the open connections
  *
  * Returns: (transfer full): the provider
  */
@@ -114,7 +114,7 @@ call (EaselHostClientProvider *self,
                        g_task_get_cancellable (task), callback, task);
 }
 
-/* (transfer full): @failure, which is consumed; when neither the client nor the clock made it, the client is gone. */
+/* (transfer full): takes @failure. If neither the client nor the timeout caused it, the client has disconnected. */
 static GError *
 explain (GTask  *task,
          GError *failure)
@@ -128,7 +128,7 @@ explain (GTask  *task,
   return easel_host_registry_unavailable (self->state, g_task_get_task_data (task));
 }
 
-/* The object that open and invoke answer; anything else is an empty one. */
+/* The object in the answer to open or invoke; other answers count as an empty object. */
 static JsonObject *
 finish_object (GObject       *source,
                GAsyncResult  *result,
@@ -206,7 +206,7 @@ invoke_answered_cb (GObject      *source,
   g_task_return_pointer (task, value != NULL ? json_node_ref (value) : NULL, (GDestroyNotify) json_node_unref);
 }
 
-/* An action that names a time has that long, and then some to say what it has so far. */
+/* An action whose input names a timeout gets that time, plus some to report its intermediate result. */
 static guint
 get_patience (EaselHostClientProvider *self,
               JsonNode                *input)
@@ -267,8 +267,8 @@ close_async (EaselHostProvider   *provider,
   call (self, canvas, "canvasClose", params, self->close_timeout, close_answered_cb, task);
 }
 
-/* No message(): the client sees canvas/message as a subscriber of the channel, or after a reconnect in its replay.
- * No read_async(): issue #297 has no way for the host to ask a client for bytes. */
+/* Implements no message(): the client receives canvas/message as a subscriber of the channel, or in its replay after a
+ * reconnect. Implements no read_async(): issue #297 has no way for the host to request bytes from a client. */
 static void
 provider_iface_init (EaselHostProviderInterface *iface)
 {

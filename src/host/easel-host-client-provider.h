@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Speaks for every client that provides canvases: the owner "client:<id>" names the connection to ask. */
+/* The provider for all clients that provide canvases: the owner "client:<id>" names the client to ask. */
 #define EASEL_HOST_TYPE_CLIENT_PROVIDER (easel_host_client_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostClientProvider, easel_host_client_provider, EASEL_HOST, CLIENT_PROVIDER, GObject)
 
 EaselHostProvider *easel_host_client_provider_new          (EaselHostState          *state,
                                                             EaselHostHub            *hub);
-/* Milliseconds, for open and invoke, and for close. */
+/* Sets timeouts in milliseconds: @answer for open and invoke, @close for close. */
 void               easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
                                                             guint                    answer,
                                                             guint                    close);

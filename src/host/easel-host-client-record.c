@@ -10,11 +10,11 @@
 /**
  * easel_host_client_record_begin:
  * @store: the database
- * @client_id: who said `initialize`
- * @capabilities: (nullable): what it declared
+ * @client_id: the client that sent `initialize`
+ * @capabilities: (nullable): its declared capabilities
  * @error: return location for a #GError
  *
- * Remembers a client, and forgets those that have been away longest when there are too many.
+ * Stores a client, and removes those that were away longest if there are too many.
  *
  * Returns: whether it was written
  */
@@ -65,7 +65,7 @@ easel_host_client_record_get_last_seq (EaselHostStore *store,
  * @client_id: a client
  * @capability: a member of its `capabilities`
  *
- * Returns: whether the client declared it in its last `initialize`; presence counts, `null` is absence
+ * Returns: whether the client declared @capability in its last `initialize`; any value but `null` counts
  */
 gboolean
 easel_host_client_record_has_capability (EaselHostStore *store,

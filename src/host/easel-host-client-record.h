@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The clients that may come back with `reconnect`, also after a restart of the host: what they can do, and the last
- * clientSeq that was answered. All belong inside a transaction, except the readers. */
+/* Stored clients, which may reconnect, also after a restart of the host: their capabilities and the last clientSeq that
+ * was answered. Functions that write must be called inside a transaction. */
 
-/* A new life of the client: its counter begins again. */
+/* Registers the client as new: its clientSeq starts again. */
 gboolean easel_host_client_record_begin          (EaselHostStore  *store,
                                                   const char      *client_id,
                                                   JsonObject      *capabilities,
@@ -19,7 +19,7 @@ gboolean easel_host_client_record_advance        (EaselHostStore  *store,
                                                   const char      *client_id,
                                                   gint64           client_seq,
                                                   GError         **error);
-/* -1 for a client that is not known. */
+/* -1 for an unknown client. */
 gint64   easel_host_client_record_get_last_seq   (EaselHostStore  *store,
                                                   const char      *client_id);
 gboolean easel_host_client_record_has_capability (EaselHostStore  *store,

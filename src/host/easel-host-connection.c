@@ -17,7 +17,7 @@ struct _EaselHostConnection
   GHashTable    *subscriptions;   /* set of URIs */
   gint64         began;           /* monotonic, µs */
   gint64         refilled;        /* monotonic, µs */
-  gint64         credit;          /* messages that it may still send at once */
+  gint64         credit;          /* messages that the client may still send at once */
   guint          burst;
   guint          per_second;
 };
@@ -129,7 +129,7 @@ peer_closed_cb (RpcPeer             *peer,
 
 /**
  * easel_host_connection_new:
- * @peer: what speaks for the client; not started
+ * @peer: the peer of the client; not started
  *
  * Returns: (transfer full): the connection
  */
@@ -152,10 +152,10 @@ easel_host_connection_new (RpcPeer *peer)
 /**
  * easel_host_connection_set_rate_limit:
  * @self: a connection
- * @burst: messages that are always taken
- * @per_second: how many are earned again every second
+ * @burst: messages that are always accepted
+ * @per_second: messages that are added to the credit per second
  *
- * Replaces %EASEL_LIMIT_HOST_BURST and %EASEL_LIMIT_HOST_MESSAGES_PER_SECOND, from now on.
+ * Replaces %EASEL_LIMIT_HOST_BURST and %EASEL_LIMIT_HOST_MESSAGES_PER_SECOND.
  */
 void
 easel_host_connection_set_rate_limit (EaselHostConnection *self,
@@ -304,7 +304,7 @@ easel_host_connection_notify (EaselHostConnection *self,
 
   g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
 
-  /* A client whose socket is full or gone is told by the replay when it comes back. */
+  /* A client whose socket is full or closed gets the message in its replay when it reconnects. */
   if (!rpc_peer_notify (self->peer, method, params, &error))
     g_debug ("%s was not sent: %s", method, error->message);
 }
@@ -313,8 +313,8 @@ easel_host_connection_notify (EaselHostConnection *self,
  * easel_host_connection_sweep:
  * @self: a connection
  *
- * Called every now and then. Ends a connection that never shook hands within %EASEL_LIMIT_CONNECT_TIMEOUT, or that
- * sent more than %EASEL_LIMIT_HOST_BAD_MESSAGES messages that were no JSON-RPC.
+ * Called periodically. Closes a connection without a handshake within %EASEL_LIMIT_CONNECT_TIMEOUT, or with more than
+ * %EASEL_LIMIT_HOST_BAD_MESSAGES messages that were not JSON-RPC.
  */
 void
 easel_host_connection_sweep (EaselHostConnection *self)

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* A client's connection: who it is and what it listens to. It decides nothing.
+/* A client's connection: its identity and its subscriptions. It makes no decisions.
  *
  * Signals:
- *   "request" (RpcRequest *) -> gboolean, "notification" (const char *method, JsonObject *params): as RpcPeer's,
- *     once the client has paid for them: a client that sends too much is dropped
+ *   "request" (RpcRequest *) -> gboolean, "notification" (const char *method, JsonObject *params): as RpcPeer's, within
+ *     the rate limit: a client that sends too much is disconnected
  *   "closed": exactly once */
 #define EASEL_HOST_TYPE_CONNECTION (easel_host_connection_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostConnection, easel_host_connection, EASEL_HOST, CONNECTION, GObject)
@@ -23,12 +23,12 @@ void                 easel_host_connection_start          (EaselHostConnection *
 void                 easel_host_connection_close          (EaselHostConnection *self);
 RpcPeer             *easel_host_connection_get_peer       (EaselHostConnection *self);
 
-/* (nullable): before the handshake it is nobody. */
+/* (nullable): NULL before the handshake. */
 const char          *easel_host_connection_get_client_id (EaselHostConnection  *self);
 void                 easel_host_connection_set_client_id (EaselHostConnection  *self,
                                                           const char           *client_id);
 
-/* Extensions that the client named in its handshake. */
+/* Extensions that the client listed in its handshake. */
 AhpExtensions easel_host_connection_get_extensions (EaselHostConnection *self);
 void          easel_host_connection_set_extensions (EaselHostConnection *self,
                                                     AhpExtensions        extensions);
@@ -43,7 +43,7 @@ gboolean easel_host_connection_get_shows_apps (EaselHostConnection *self);
 void     easel_host_connection_set_shows_apps (EaselHostConnection *self,
                                                gboolean             shows_apps);
 
-/* FALSE when the client has too many. */
+/* FALSE if the client has too many subscriptions. */
 gboolean             easel_host_connection_subscribe     (EaselHostConnection  *self,
                                                           const char           *uri);
 gboolean             easel_host_connection_unsubscribe   (EaselHostConnection  *self,
@@ -53,7 +53,7 @@ gboolean             easel_host_connection_subscribes    (EaselHostConnection  *
 void                 easel_host_connection_notify        (EaselHostConnection  *self,
                                                           const char           *method,
                                                           JsonObject           *params);
-/* Closes it when it has said nothing useful for too long, or too much that was none. */
+/* Closes the connection if its handshake is overdue, or it sent too many invalid messages. */
 void                 easel_host_connection_sweep         (EaselHostConnection  *self);
 
 G_END_DECLS

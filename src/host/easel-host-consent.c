@@ -15,12 +15,11 @@ is_name (const char *text)
 /**
  * easel_host_consent_changed:
  * @runtime: the canvases
- * @connection: who says it
- * @params: of the notification: foreign
+ * @connection: the sender
+ * @params: the parameters of the notification; foreign
  *
- * Passes on that a question was answered. Dropped when the client did not offer `x-consent`, when it does not
- * subscribe the session, and when a member is missing or not what it should be. It grants nothing: the next request
- * is decided where the user is.
+ * Reports that a question was answered. Ignored if the client did not offer `x-consent` or does not subscribe to the
+ * session, or if a member is missing or invalid. It grants nothing: the client decides the agent's next request.
  */
 void
 easel_host_consent_changed (EaselHostRuntime    *runtime,
@@ -53,9 +52,9 @@ easel_host_consent_changed (EaselHostRuntime    *runtime,
  * easel_host_consent_withdraw:
  * @hub: the clients
  * @session: the session
- * @question: what a panel called it in the data of its error
+ * @question: the id that a panel gave the question in its error's data
  *
- * Says to the clients of the session that offered `x-withdraw` that the user declined in the agent's own program.
+ * Tells the session's clients that offered `x-withdraw` that the user declined in the agent's own program.
  */
 void
 easel_host_consent_withdraw (EaselHostHub *hub,

@@ -7,12 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* The user's answer in a panel, where an agent's request raised the question: "consent-changed" of @runtime. */
+/* Handles the user's answer in a panel to a question that an agent's request raised: emits "consent-changed" of
+ * @runtime. */
 void easel_host_consent_changed  (EaselHostRuntime    *runtime,
                                   EaselHostConnection *connection,
                                   JsonObject          *params);
 
-/* The user declined in the agent's own program: the panel that has the question takes it away. */
+/* Reports that the user declined in the agent's own program, so that the panel removes its question. */
 void easel_host_consent_withdraw (EaselHostHub        *hub,
                                   const char          *session,
                                   const char          *question);

@@ -20,7 +20,7 @@ easel_host_content_new (const char *mime_type,
   EaselHostContent *self = g_new0 (EaselHostContent, 1);
 
   self->mime_type = g_strdup (mime_type);
-  /* The check refuses NUL as well, which could not travel as JSON text. */
+  /* The check also refuses NUL, which JSON text could not carry. */
   self->is_text = is_text (mime_type) && g_utf8_validate_len (bytes, length, NULL);
   self->bytes = bytes;
   self->length = length;

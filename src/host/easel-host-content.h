@@ -9,22 +9,22 @@ G_BEGIN_DECLS
 typedef struct
 {
   char     *mime_type;
-  char     *bytes;     /* with a NUL behind them */
+  char     *bytes;     /* followed by a NUL */
   gsize     length;
   gboolean  is_text;   /* UTF-8 without NUL */
 } EaselHostContent;
 
-/* Takes @length bytes and a NUL, as text where @mime_type says so and they are. Any thread. */
+/* Takes @length bytes and a NUL. They are text if @mime_type says so and they are valid UTF-8. Any thread. */
 EaselHostContent *easel_host_content_new  (const char       *mime_type,
                                            char             *bytes,
                                            gsize             length);
 void              easel_host_content_free (EaselHostContent *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostContent, easel_host_content_free)
 
-/* As a string of JSON: itself, or base64 where it is no text. */
+/* Appends the content as a JSON string: the text itself, or base64. */
 void              easel_host_content_append  (EaselHostContent *self,
                                               GString          *into);
-/* {data, encoding, contentType}: the answer of resourceRead. */
+/* Writes {data, encoding, contentType}, the answer to resourceRead. */
 void              easel_host_content_write   (EaselHostContent *self,
                                               GString          *into);
 

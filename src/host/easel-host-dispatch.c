@@ -35,7 +35,8 @@ read_params (Dispatch   *self,
          self->origin.client_id != NULL && self->origin.client_seq > 0;
 }
 
-/* A client that lost the connection before the echo came sends the same clientSeq again: it gets the same answer. */
+/* A client that lost the connection before the echo arrived repeats the action with the same clientSeq: sends it the
+ * same answer. */
 static gboolean
 came_before (Dispatch *self)
 {
@@ -51,7 +52,7 @@ came_before (Dispatch *self)
   return TRUE;
 }
 
-/* An action that is too large to keep is told of by its type alone. */
+/* Rejects an action that is too large to store; the rejection contains only its type. */
 static gboolean
 is_too_large (Dispatch *self)
 {
@@ -88,7 +89,8 @@ judge (Dispatch    *self,
   return easel_host_validate (&facts, self->action, reason);
 }
 
-/* Told without being kept: either it is too large for the history, or the history cannot be written. */
+/* Sends a rejection that is not stored, because the action is too large for the history, or the history cannot be
+ * written. */
 static void
 refuse_unrecorded (Dispatch   *self,
                    const char *reason)
@@ -119,7 +121,7 @@ execute (Dispatch *self)
   else
     {
       easel_host_state_apply (self->state, self->channel, self->action, &self->origin);
-      /* Consequences of an accepted action, in the same transaction. */
+      /* Side effects of an accepted action, in the same transaction. */
       if (strcmp (self->type, "canvas/message") == 0)
         easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
       else if (g_str_has_prefix (self->type, "session/activeClient"))
@@ -143,11 +145,11 @@ execute (Dispatch *self)
  * @state: the state of the host
  * @runtime: the canvases
  * @ttys: the terminals
- * @connection: a client that has shaken hands
- * @params: of `dispatchAction`, as they came
+ * @connection: a client that has completed its handshake
+ * @params: the parameters of `dispatchAction`; foreign
  *
- * The outcome is the echo, after the transaction is on the disk. What has not the shape of an action at all cannot
- * be echoed and is dropped.
+ * The echo reports the outcome after the transaction is on the disk. Data that is not an action cannot be echoed, and
+ * is dropped.
  */
 void
 easel_host_dispatch (EaselHostState      *state,

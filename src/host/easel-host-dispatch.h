@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A dispatchAction of a client: recognised when it came before, validated, applied, and followed up. */
+/* Handles a client's dispatchAction: detects repetitions, validates and applies the action, and runs its side
+ * effects. */
 void easel_host_dispatch (EaselHostState       *state,
                           EaselHostRuntime     *runtime,
                           EaselHostTtys        *ttys,

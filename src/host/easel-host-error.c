@@ -15,9 +15,9 @@ G_DEFINE_QUARK (easel-host-error-quark, easel_host_error)
 /**
  * easel_host_error_provider:
  * @code: the inner code, such as `canvas_provider_unavailable`
- * @message: what went wrong, in English
+ * @message: the error message, in English
  *
- * Issue #297 leaves the number open; -32012 is what PR #298 took for it.
+ * Issue #297 does not define the number; -32012 is the one of PR #298.
  *
  * Returns: (transfer full): an `RPC_ERROR` with data `{code, message}`
  */
@@ -50,9 +50,9 @@ easel_host_error_get_code (const GError *error)
 
 /**
  * easel_host_error_from_client:
- * @error: (transfer full): why a client did not answer a request for a canvas, or what it answered
+ * @error: (transfer full): the error that a client returned for a canvas, or why it did not answer
  *
- * An answer of the client keeps its number and its `{code, message}`; a failure on the way to it gets one.
+ * An error of the client keeps its number and its `{code, message}`; a failure to reach the client gets one.
  *
  * Returns: (transfer full): an `RPC_ERROR`, or %G_IO_ERROR_CANCELLED
  */

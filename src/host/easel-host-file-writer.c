@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Mode of a new file, before the umask takes its part. */
+/* Mode of a new file, before the umask is applied. */
 #define NEW_FILE_MODE 0666
 
 char *
@@ -45,7 +45,8 @@ write_all (int     fd,
   return fsync (fd) == 0;
 }
 
-/* Compares the file @name with what the writer believes of it. @mode: that of the file it replaces. */
+/* Checks the conditions of the writer against the current file @name. @mode: (out): mode of the file that is
+ * replaced. */
 static gboolean
 check_present (int          folder,
                const char  *name,
@@ -96,16 +97,16 @@ replace (int          folder,
  * easel_host_file_write:
  * @folder: an absolute path
  * @path: relative to it, decoded
- * @bytes: what the file will be
- * @if_match: (nullable): the etag that it must have now
- * @create_only: whether it must not exist
+ * @bytes: the new content
+ * @if_match: (nullable): the etag that the current file must have
+ * @create_only: whether the file must not exist yet
  * @error: an `RPC_ERROR`: -32008, -32009, -32010 or -32011
  *
- * The draft lies beside the file and takes its place in one step, so that a reader sees the old or the new bytes.
- * A link is not written through. Between the look at the etag and the rename another writer of this machine could
- * still come; only one request at a time is carried out here.
+ * Writes a temporary file next to the file and renames it over the file, so that a reader sees either the old or the
+ * new content. Links are not followed. Another local program could still write between the check of the etag and the
+ * rename; the host itself handles one request at a time.
  *
- * Returns: whether it is written and on the disk
+ * Returns: whether the file was written and is on the disk
  */
 gboolean
 easel_host_file_write (const char  *folder,

@@ -7,14 +7,14 @@ struct stat;
 
 G_BEGIN_DECLS
 
-/* Replaces one file below a folder in one step. Failures are RPC_ERROR. */
+/* Replaces one file below a folder atomically. Failures are RPC_ERROR. */
 gboolean  easel_host_file_write (const char         *folder,
                                  const char         *path,
                                  GBytes             *bytes,
                                  const char         *if_match,
                                  gboolean            create_only,
                                  GError            **error);
-/* Changes whenever the file does: which file, how long, and when to the nanosecond. */
+/* An etag that changes with the file: inode, size and modification time in nanoseconds. */
 char     *easel_host_file_etag  (const struct stat  *info);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "easel-json.h"
 
-/* (transfer full): @object with @member, which is consumed, in the place of what it had. */
+/* (transfer full): @object with @member replaced; takes the new member. */
 static JsonObject *
 with_object (JsonObject *object,
              const char *name,
@@ -17,7 +17,7 @@ with_object (JsonObject *object,
   return copy;
 }
 
-/* (transfer full): a server that can be seen, and not spoken to. */
+/* (transfer full): a server without its channel. */
 static JsonObject *
 plain_server (JsonObject *customization)
 {
@@ -28,7 +28,7 @@ plain_server (JsonObject *customization)
   return copy;
 }
 
-/* (transfer full): @object with plain servers in its list; our own host has them at the top level alone. */
+/* (transfer full): @object whose list has servers without channels; this host lists servers only at the top level. */
 static JsonObject *
 plain_list (JsonObject *object)
 {
@@ -46,7 +46,7 @@ plain_list (JsonObject *object)
   return copy;
 }
 
-/* (transfer full) (nullable): NULL: it names no way to a server. */
+/* (transfer full) (nullable): NULL if the action names no channel of a server. */
 static JsonObject *
 plain_action (JsonObject *action)
 {
@@ -62,7 +62,7 @@ plain_action (JsonObject *action)
   return NULL;
 }
 
-/* Issue #297, section 1: what is of canvases is for clients that know them. */
+/* Issue #297, section 1: data about canvases is only for clients that support them. */
 static gboolean
 is_of_canvases (JsonObject *action)
 {
@@ -71,7 +71,7 @@ is_of_canvases (JsonObject *action)
   return strcmp (type, "session/canvasesChanged") == 0 || strcmp (type, "session/openCanvasesChanged") == 0;
 }
 
-/* (transfer full): an active client without what it provides. */
+/* (transfer full): an active client without its canvas declarations. */
 static JsonObject *
 plain_client (JsonObject *client)
 {
@@ -81,7 +81,7 @@ plain_client (JsonObject *client)
   return copy;
 }
 
-/* (transfer full): the state of a session without what is of canvases. */
+/* (transfer full): the state of a session without data about canvases. */
 static JsonObject *
 without_canvases (JsonObject *state)
 {

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* A session as a client may see it: `canvases`, `openCanvases` and the `canvasProviders` of other clients only where it
- * declared `canvas`, `mcpApp` and `channel` of a server only where it declared `mcpApps`. */
+/* Removes data that a client may not see: `canvases`, `openCanvases` and the `canvasProviders` of other clients unless
+ * it declared `canvas`; `mcpApp` and `channel` of a server unless it declared `mcpApps`. */
 
-/* (transfer full): @snapshot, which is consumed, or what is told of it. */
+/* (transfer full): takes @snapshot; returns it, or a filtered copy. */
 JsonObject *easel_host_filter_snapshot (EaselHostConnection *connection,
                                         JsonObject          *snapshot);
-/* (transfer full) (nullable): @envelope, or what is told of it; NULL: nothing is. */
+/* (transfer full) (nullable): @envelope or a filtered copy; NULL if the client must not get it. */
 JsonObject *easel_host_filter_envelope (EaselHostConnection *connection,
                                         JsonObject          *envelope);
-/* (transfer full): the same for many; @envelopes is consumed. */
+/* (transfer full): the same for several envelopes; takes @envelopes. */
 JsonArray  *easel_host_filter_replay   (EaselHostConnection *connection,
                                         JsonArray           *envelopes);
 

@@ -11,11 +11,11 @@ struct _EaselHostFlowControl
   EaselHostHub *hub;
 };
 
-/* The state of one connection, kept with it. */
+/* The state of one connection, attached to it. */
 typedef struct
 {
   gsize unread;
-  gsize asked;   /* of these, what stands before the ping that is under way; 0: none is */
+  gsize asked;   /* bytes of them that were sent before the pending ping; 0: no ping is pending */
 } Window;
 
 typedef struct
@@ -75,7 +75,7 @@ get_window (EaselHostConnection *connection)
 static void ask (EaselHostFlowControl       *self,
                  EaselHostConnection *connection);
 
-/* An error is an answer too; and a client that answers nothing at all must not stop a terminal for ever. */
+/* An error also counts as an answer; and a client that never answers must not stop a terminal for ever. */
 static void
 ping_cb (GObject      *source,
          GAsyncResult *result,

@@ -20,8 +20,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* (nullable): the folder that @uri lies in; @path becomes the rest, empty for the folder itself. A name only: the
- * kernel says at the opening whether it really leads there. */
+/* (nullable): the shared folder that contains @uri; @path becomes the rest, empty for the folder itself. Only names are
+ * compared: the kernel checks at opening whether the path really stays inside. */
 static const char *
 locate (char * const  *folders,
         const char    *uri,
@@ -95,11 +95,11 @@ read_cb (GObject      *source,
 
 /**
  * easel_host_folders_read:
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL shares nothing
  * @request: `resourceRead` of a `file:` URI
  *
- * Errors: -32008 where there is no file, -32009 outside of the folders, for what is no plain file and for more
- * than %EASEL_LIMIT_CONTENT_BYTES.
+ * Errors: -32008 if the file does not exist; -32009 outside of the folders, if it is not a regular file, and above
+ * %EASEL_LIMIT_CONTENT_BYTES.
  */
 void
 easel_host_folders_read (char * const *folders,
@@ -140,7 +140,7 @@ decode (JsonObject  *params,
   return bytes;
 }
 
-/* Parts of a file are not written: nobody here asks for it, and half of a change must not become a file. */
+/* Refuses to write a part of a file: no client needs it, and half of a change must not become a file. */
 static gboolean
 writes_whole (JsonObject  *params,
               GError     **error)
@@ -154,11 +154,11 @@ writes_whole (JsonObject  *params,
 
 /**
  * easel_host_folders_write:
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL shares nothing
  * @request: `resourceWrite` of a `file:` URI
  *
- * The file is replaced in one step, and only when `ifMatch` is what it is now. Errors: those of reading, -32010 for
- * `createOnly` where there is one, -32011 for another etag.
+ * The file is replaced atomically, and only if `ifMatch` is its current etag. Errors: those of reading; -32010 for
+ * `createOnly` if the file exists; -32011 for a different etag.
  */
 void
 easel_host_folders_write (char * const *folders,
@@ -199,7 +199,7 @@ describe (const char        *uri,
 
 /**
  * easel_host_folders_resolve:
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL shares nothing
  * @request: `resourceResolve` of a `file:` URI
  *
  * Answers with the type, the size, the time and the etag. Errors: -32008 and -32009.
@@ -251,11 +251,11 @@ list (int fd)
 
 /**
  * easel_host_folders_list:
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL shares nothing
  * @request: `resourceList` of a `file:` URI
  *
- * Answers with at most %EASEL_LIMIT_HOST_FOLDER_ENTRIES entries; names that are not UTF-8 are left out, as JSON has
- * no other. Errors: -32008 and -32009.
+ * Answers with at most %EASEL_LIMIT_HOST_FOLDER_ENTRIES entries; names that are not UTF-8 are omitted, because JSON
+ * cannot represent them. Errors: -32008 and -32009.
  */
 void
 easel_host_folders_list (char * const *folders,

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The files of this machine that the host lends to its clients: those below the folders that whoever started it named,
- * and nothing else. AHP's resourceRead, resourceWrite, resourceResolve and resourceList for file: URIs: each answers
- * @request. */
+/* Files that the host shares with its clients: only those below the folders that were named when it was started. AHP's
+ * resourceRead, resourceWrite, resourceResolve and resourceList for file: URIs: each function answers @request. */
 void easel_host_folders_read    (char * const *folders,
                                  RpcRequest   *request);
 void easel_host_folders_write   (char * const *folders,

@@ -22,13 +22,13 @@ typedef struct
   guint64 patch;
 } Version;
 
-/* Newest first. Each stands for its caret range of Semantic Versioning: 1.0.0 for 1.x, 0.9.0 for 0.9.x. Nothing that
- * this host says or hears differs between them. */
+/* Newest first. Each stands for its caret range of Semantic Versioning: 1.0.0 for 1.x, 0.9.0 for 0.9.x. The host
+ * behaves the same in all of them. */
 static const Version versions[] = {
   { 1, 0, 0 }, { 0, 10, 0 }, { 0, 9, 0 }, { 0, 8, 0 }, { 0, 7, 0 }, { 0, 6, 0 }, { 0, 5, 1 },
 };
 
-/* A release: three numbers. A pre-release belongs to no caret range. */
+/* Parses a release: three numbers. A pre-release belongs to no caret range. */
 static gboolean
 parse_version (const char *text,
                Version    *version)
@@ -62,7 +62,7 @@ is_spoken (const Version *version)
   return FALSE;
 }
 
-/* (nullable): the highest that is offered and spoken, in the words of the offer; it lives as long as @offered. */
+/* (nullable): the highest supported version that the client offered, as spelled in @offered, which owns it. */
 static const char *
 choose_version (JsonArray *offered)
 {
@@ -91,7 +91,7 @@ close_later_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The host ends the connection after the answer, as no retry would mend it. */
+/* The host closes the connection after this answer, because a retry could not succeed. */
 static void
 refuse_version (EaselHostConnection *connection,
                 RpcRequest          *request)
@@ -135,7 +135,7 @@ read_client_id (EaselHostConnection  *connection,
   return client_id;
 }
 
-/* Subscribes what exists; the rest is left out, or named in @missing. */
+/* Subscribes to channels that exist; others are omitted, or added to @missing. */
 static JsonArray *
 subscribe_all (const EaselHostHandshake *self,
                EaselHostConnection      *connection,
@@ -160,7 +160,7 @@ subscribe_all (const EaselHostHandshake *self,
   return snapshots;
 }
 
-/* Extensions are said by both sides in every handshake: those of an earlier connection do not count. */
+/* Both sides list their extensions in every handshake: those of an earlier connection do not count. */
 static void
 reply_and_join (const EaselHostHandshake *self,
                 EaselHostConnection      *connection,
@@ -180,7 +180,7 @@ reply_and_join (const EaselHostHandshake *self,
   easel_host_hub_join (self->hub, connection, client_id, resumed);
 }
 
-/* A client said in its last `initialize` what it shows. */
+/* Restores what the client declared in its last `initialize` that it can show. */
 static void
 note_capabilities (const EaselHostHandshake *self,
                    EaselHostConnection      *connection,
@@ -209,11 +209,11 @@ remember (const EaselHostHandshake  *self,
 /**
  * easel_host_handshake_initialize:
  * @self: the parts of the host
- * @connection: who asks
+ * @connection: the client
  * @request: `initialize`
  *
- * Begins a new life of the client: its clientSeq counts from the beginning, and what an earlier life of the same
- * `clientId` provided is over. Errors: -32602, -32600 when it has shaken hands already, -32005.
+ * Registers the client as new: its clientSeq starts again, and canvases that an earlier client with the same `clientId`
+ * provided are removed. Errors: -32602, -32600 after a handshake, -32005.
  */
 void
 easel_host_handshake_initialize (const EaselHostHandshake *self,
@@ -280,7 +280,7 @@ add_entry (JsonArray  *entries,
   json_array_add_object_element (entries, entry);
 }
 
-/* The output of terminals is in no history: they get a snapshot each, and the others their replay. */
+/* The history has no output of terminals: sends a snapshot of each terminal, and a replay for the other channels. */
 static JsonObject *
 new_mixed_resumption (const EaselHostHandshake *self,
                       EaselHostConnection      *connection,
@@ -313,7 +313,7 @@ new_mixed_resumption (const EaselHostHandshake *self,
   return easel_json_object (EASEL_JSON_ARRAY ("channels", entries));
 }
 
-/* The replay when the history reaches back far enough, else the states anew. */
+/* Sends a replay if the history reaches back far enough, otherwise snapshots. */
 static JsonObject *
 new_resumption (const EaselHostHandshake *self,
                 EaselHostConnection      *connection,
@@ -354,8 +354,8 @@ new_resumption (const EaselHostHandshake *self,
  * @connection: who asks
  * @request: `reconnect`
  *
- * Resumes a client, also over a restart of the host. It leaves the sessions that it does not subscribe any more.
- * Errors: -32602, -32600 when it has shaken hands already, -32008 for a client that is not known (any more).
+ * Resumes a client, also after a restart of the host. The client is removed from sessions to which it no longer
+ * subscribes. Errors: -32602, -32600 after a handshake, -32008 for an unknown or forgotten client.
  */
 void
 easel_host_handshake_reconnect (const EaselHostHandshake *self,

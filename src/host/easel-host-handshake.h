@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* initialize and reconnect: how a connection becomes a client. */
+/* initialize and reconnect: they register a connection as a client. */
 typedef struct
 {
   EaselHostState    *state;
   EaselHostHub      *hub;
   EaselHostPresence *presence;
-  const char        *computer;   /* nullable: told in every handshake */
+  const char        *computer;   /* nullable: sent in every handshake */
 } EaselHostHandshake;
 
 void easel_host_handshake_initialize (const EaselHostHandshake *self,

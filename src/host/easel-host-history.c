@@ -13,8 +13,8 @@ struct _EaselHostHistory
   gint64          seq;
   gint64          count;
   gint64          bytes;
-  gint64          skipped;    /* the highest that was given out and not kept */
-  gint64          reserved;   /* on the disk: what a next start begins after */
+  gint64          skipped;    /* the highest number that was assigned to an action that is not stored */
+  gint64          reserved;   /* stored on the disk: the next start assigns higher numbers */
 };
 
 static gint64
@@ -26,7 +26,7 @@ read_number (EaselHostHistory *self,
   return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
 }
 
-/** easel_host_history_new: (transfer full): the history that the database holds. */
+/** easel_host_history_new: (transfer full): the history in the database. */
 EaselHostHistory *
 easel_host_history_new (EaselHostStore *store)
 {
@@ -76,9 +76,9 @@ easel_host_history_get_seq (EaselHostHistory *self)
 /**
  * easel_host_history_covers:
  * @self: a history
- * @seq: the last number that a client saw
+ * @seq: the last number that a client received
  *
- * Returns: whether a replay after @seq would be complete; %FALSE also for numbers that were never given out
+ * Returns: whether a replay after @seq would be complete; also %FALSE for numbers that were never assigned
  */
 gboolean
 easel_host_history_covers (EaselHostHistory *self,
@@ -87,7 +87,7 @@ easel_host_history_covers (EaselHostHistory *self,
   return seq >= read_number (self, "history-floor") && seq <= self->seq;
 }
 
-/* The number up to which the oldest actions go, so that an eighth is free again. */
+/* The number up to which the oldest actions are removed, so that an eighth of the space is free again. */
 static gint64
 find_cut (EaselHostHistory *self)
 {
@@ -104,7 +104,7 @@ find_cut (EaselHostHistory *self)
       spare_bytes -= easel_host_rows_int (rows, 1);
       spare_count--;
     }
-  /* The newest stays, as it carries the number to go on from. */
+  /* The newest action stays, because the next number follows from it. */
   return MIN (cut, self->seq - 1);
 }
 
@@ -114,7 +114,7 @@ find_cut (EaselHostHistory *self)
  * @envelope: a complete action envelope whose `serverSeq` is one more than easel_host_history_get_seq()
  * @error: return location for a #GError
  *
- * Belongs inside a transaction. Takes the oldest away when there is too much.
+ * Call it inside a transaction. Removes the oldest actions if there are too many.
  *
  * Returns: whether it was written
  */
@@ -198,7 +198,7 @@ easel_host_history_find (EaselHostHistory *self,
  * easel_host_history_replay:
  * @self: a history
  * @seq: the last number that the client saw
- * @client_id: the client, which also sees what was refused to it
+ * @client_id: the client, whose replay includes its refused actions
  * @channels: (element-type utf8 gpointer): the channels to replay, as keys
  *
  * Returns: (transfer full): the envelopes in their order

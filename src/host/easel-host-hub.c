@@ -6,7 +6,7 @@
 #include "easel-host-filter.h"
 #include "easel-host-limits.h"
 
-/* How often silent and senseless connections are looked for. */
+/* Interval at which connections are checked for missing handshakes and invalid messages. */
 #define SWEEP_SECONDS 2
 
 struct _EaselHostHub
@@ -66,7 +66,7 @@ easel_host_hub_init (EaselHostHub *self)
   self->by_client = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* A handler that is called for one connection may close another: the copy keeps them all. */
+/* Copies the list, because a handler for one connection may close another. */
 static GPtrArray *
 copy_connections (EaselHostHub *self)
 {
@@ -145,7 +145,7 @@ state_removed_cb (EaselHostState *state,
 
 /**
  * easel_host_hub_new:
- * @state: the state of the host, whose changes are sent out
+ * @state: the host's state, whose changes are sent to clients
  *
  * Returns: (transfer full): a hub without connections
  */

@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* The live connections, and who of them is told what.
+/* The open connections, and which of them receives which message.
  *
- * Signals: "joined" (const char *client_id, gboolean resumed); "left" (const char *client_id), not when the same
- * client has come back on another connection. */
+ * Signals: "joined" (const char *client_id, gboolean resumed); "left" (const char *client_id), not if the same client
+ * is connected again. */
 #define EASEL_HOST_TYPE_HUB (easel_host_hub_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostHub, easel_host_hub, EASEL_HOST, HUB, GObject)
 
 EaselHostHub        *easel_host_hub_new       (EaselHostState       *state);
-/* FALSE when there are too many. */
+/* FALSE if there are too many connections. */
 gboolean             easel_host_hub_add       (EaselHostHub         *self,
                                                EaselHostConnection  *connection);
 gboolean             easel_host_hub_is_full   (EaselHostHub         *self);
 guint                easel_host_hub_count     (EaselHostHub         *self);
-/* The handshake is done. An older connection of the same client is closed. */
+/* Registers a connection after its handshake. An older connection of the same client is closed. */
 void                 easel_host_hub_join      (EaselHostHub         *self,
                                                EaselHostConnection  *connection,
                                                const char           *client_id,
@@ -27,7 +27,7 @@ void                 easel_host_hub_join      (EaselHostHub         *self,
 /* (nullable) (transfer none) */
 EaselHostConnection *easel_host_hub_find      (EaselHostHub         *self,
                                                const char           *client_id);
-/* (transfer full): who is told of @uri. */
+/* (transfer full): the connections that subscribe to @uri. */
 GPtrArray           *easel_host_hub_list_subscribers (EaselHostHub *self,
                                                const char           *uri);
 void                 easel_host_hub_close_all (EaselHostHub         *self);

@@ -59,7 +59,7 @@ easel_host_mcp_finalize (GObject *object)
   G_OBJECT_CLASS (easel_host_mcp_parent_class)->finalize (object);
 }
 
-/* The first who has the text. */
+/* Stops at the first handler that returns the text. */
 static gboolean
 text_accumulator (GSignalInvocationHint *hint,
                   GValue                *total,
@@ -91,7 +91,7 @@ easel_host_mcp_init (EaselHostMcp *self)
   self->channels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, channel_free);
 }
 
-/** easel_host_mcp_new: (transfer full): without a channel. */
+/** easel_host_mcp_new: (transfer full): no channels yet. */
 EaselHostMcp *
 easel_host_mcp_new (EaselHostHub *hub)
 {
@@ -107,10 +107,10 @@ easel_host_mcp_new (EaselHostHub *hub)
 /**
  * easel_host_mcp_open:
  * @self: the channels
- * @session: whose server it is; its subscribers hear what the server says by itself
- * @server: (transfer none): held until easel_host_mcp_close()
+ * @session: the server's session, whose subscribers get the server's notifications
+ * @server: (transfer none): referenced until easel_host_mcp_close()
  *
- * Returns: (transfer full): its URI, which nobody can guess
+ * Returns: (transfer full): the channel's URI, which cannot be guessed
  */
 char *
 easel_host_mcp_open (EaselHostMcp       *self,
@@ -172,7 +172,7 @@ is_granted (EaselHostMcpServer *server,
   return mcp_apps_grants (EASEL_HOST_MCP_SERVER_GET_IFACE (server)->get_capabilities (server), method, kind);
 }
 
-/* (nullable): the server of a channel that a client names. */
+/* (nullable): the server of the channel that a client named. */
 static EaselHostMcpServer *
 find_server (EaselHostMcp *self,
              const char   *uri)
@@ -237,7 +237,7 @@ easel_host_mcp_notification (EaselHostMcp        *self,
   return TRUE;
 }
 
-/* Progress is for the client alone whose request it is of. */
+/* Sends progress only to the client whose request it belongs to. */
 static void
 forward_progress (EaselHostMcp *self,
                   const char   *channel,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Logs of servers: only for whoever was told their address. */
+/* Prefix of addresses of server logs, which only clients that know the address can read. */
 #define EASEL_HOST_LOG_PREFIX "easel-log:/"
 #define EASEL_HOST_CACHE_PREFIX "easel-kept:/"
 
@@ -17,9 +17,9 @@ struct _EaselHostMcpServerInterface
 {
   GTypeInterface parent_iface;
 
-  /* (transfer none): `mcpApp.capabilities`: what clients may ask of it. */
+  /* (transfer none): `mcpApp.capabilities`: the methods that clients may use. */
   JsonObject *(*get_capabilities) (EaselHostMcpServer *self);
-  /* Answers @request, whose parameters are @params without what is AHP's. */
+  /* Answers @request. @params: its parameters without AHP's members. */
   void        (*request)          (EaselHostMcpServer *self,
                                    RpcRequest         *request,
                                    JsonObject         *params);
@@ -31,33 +31,33 @@ struct _EaselHostMcpServerInterface
 /* The mcp:// channels of a host: MCP with a `channel` in its params, between clients that declared `mcpApps` and
  * servers, as far as a server's capabilities grant it (AHP, "MCP side channel").
  *
- * Signal "token" (const char *resource, const char *token) -> gboolean: a client has a token for a server; TRUE when
- * one wanted it. An empty one: the last holds no more.
- * Signal "log" (const char *uri) -> char *, nullable: a client wants to read the log of a server, which has this
- * address. */
+ * Signal "token" (const char *resource, const char *token) -> gboolean: a client provides a token for a server; TRUE if
+ * a server uses it. An empty token revokes the last one.
+ *
+ * Signal "log" (const char *uri) -> char *, nullable: a client reads the log of the server with this log address. */
 #define EASEL_HOST_TYPE_MCP (easel_host_mcp_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostMcp, easel_host_mcp, EASEL_HOST, MCP, GObject)
 
 EaselHostMcp *easel_host_mcp_new          (EaselHostHub        *hub);
-/* (transfer full): the channel of @server, which nobody had before. */
+/* (transfer full): opens a new channel for @server. */
 char         *easel_host_mcp_open         (EaselHostMcp        *self,
                                            const char          *session,
                                            EaselHostMcpServer  *server);
 void          easel_host_mcp_close        (EaselHostMcp        *self,
                                            const char          *channel);
-/* A notification of the server; passed on where its capabilities say so. */
+/* Forwards a notification of the server if its capabilities grant it. */
 void          easel_host_mcp_notify       (EaselHostMcp        *self,
                                            const char          *channel,
                                            const char          *method,
                                            JsonObject          *params);
-/* FALSE: nobody asked for it. */
+/* FALSE if no server uses the token. */
 gboolean      easel_host_mcp_set_token    (EaselHostMcp        *self,
                                            const char          *resource,
                                            const char          *token);
-/* (transfer full) (nullable): what stands in the log at @uri; NULL: there is none. */
+/* (transfer full) (nullable): the content of the log at @uri; NULL if there is none. */
 char         *easel_host_mcp_dup_log      (EaselHostMcp        *self,
                                            const char          *uri);
-/* FALSE: it names no mcp:// channel. */
+/* FALSE if the request names no mcp:// channel. */
 gboolean      easel_host_mcp_request      (EaselHostMcp        *self,
                                            EaselHostConnection *connection,
                                            RpcRequest          *request);

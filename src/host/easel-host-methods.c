@@ -26,7 +26,7 @@ struct _EaselHostMethods
   EaselHostViews    *views;
   EaselHostMcp      *mcp;
   char              *computer;   /* nullable */
-  char             **folders;    /* nullable: what is lent to clients */
+  char             **folders;    /* nullable: folders shared with clients */
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostMethods, easel_host_methods, G_TYPE_OBJECT)
@@ -71,9 +71,9 @@ easel_host_methods_init (EaselHostMethods *self)
  * @sessions: the sessions in it
  * @hub: the live connections
  * @runtime: the canvases
- * @presence: who is registered where
+ * @presence: the registered clients of each session
  * @ttys: the terminals
- * @views: what clients say that the user looks at
+ * @views: the canvases that the user sees, as reported by clients
  * @mcp: the channels to MCP servers
  *
  * Returns: (transfer full): the methods
@@ -114,7 +114,7 @@ easel_host_methods_set_computer (EaselHostMethods *self,
 /**
  * easel_host_methods_set_folders:
  * @self: the methods
- * @folders: (nullable): what is lent to clients from now on
+ * @folders: (nullable): folders that clients may use from now on
  */
 void
 easel_host_methods_set_folders (EaselHostMethods *self,
@@ -229,7 +229,7 @@ create_session (EaselHostMethods    *self,
       g_autoptr(JsonObject) action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientSet"),
                                                         EASEL_JSON_OBJECT_REF ("activeClient", client));
 
-      /* The client that creates a session joins it with the same stroke. */
+      /* The client that creates a session also joins it. */
       if (client != NULL)
         easel_host_state_apply (self->state, session, action, NULL);
       easel_host_runtime_update_session (self->runtime, session);
@@ -440,7 +440,7 @@ connection_notification_cb (EaselHostConnection *connection,
     {
       const char *uri = easel_json_peek_string (params, "channel", "");
 
-      /* A client that looks away from a session provides nothing in it any more. */
+      /* A client that unsubscribes from a session no longer provides canvases in it. */
       if (easel_host_connection_unsubscribe (connection, uri) &&
           easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
         easel_host_presence_remove (self->presence, easel_host_connection_get_client_id (connection), uri, NULL);

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Methods that clients may call, one table; see docs/PROTOCOL.md. */
+/* The table of methods that clients may call; see docs/PROTOCOL.md. */
 #define EASEL_HOST_TYPE_METHODS (easel_host_methods_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostMethods, easel_host_methods, EASEL_HOST, METHODS, GObject)
 
@@ -22,7 +22,7 @@ EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
                                              EaselHostTtys       *ttys,
                                              EaselHostViews      *views,
                                              EaselHostMcp        *mcp);
-/* Answers everything that comes over the connection. */
+/* Handles all requests and notifications of the connection. */
 void              easel_host_methods_attach (EaselHostMethods    *self,
                                              EaselHostConnection *connection);
 /* @computer: (nullable): from ahp_computer_dup(). */

@@ -12,12 +12,12 @@ typedef enum
   EASEL_HOST_OUTGOING_MESSAGE_REMOVED,
 } EaselHostOutgoingMessageKind;
 
-/* Messages that clients are sent once the transaction is on the disk. */
+/* A message that is sent to clients once the transaction is on the disk. */
 typedef struct
 {
   EaselHostOutgoingMessageKind  kind;
   char                         *name;   /* channel or method */
-  char                         *only;   /* the one client, or NULL */
+  char                         *only;   /* the only receiver; NULL: all subscribers */
   JsonObject                   *body;
 } EaselHostOutgoingMessage;
 

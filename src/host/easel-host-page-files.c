@@ -97,12 +97,12 @@ below (const char *root,
 
 /**
  * easel_host_page_files_enter:
- * @root: (nullable): an absolute path that nobody but its owner replaces
+ * @root: (nullable): an absolute path that only its owner can replace
  * @folder: an absolute path, without links, at or below @root
- * @fd: (out): to be closed, or -1
+ * @fd: (out): a descriptor to close, or -1
  * @error: return location for a #GError
  *
- * A folder of somebody who may not read all that the host may read: it may be replaced by a link at any moment.
+ * For a folder of an agent that may read less than the host, and could replace it by a link at any moment.
  *
  * Returns: (transfer full) (nullable): an absolute path
  */
@@ -139,7 +139,7 @@ easel_host_page_files_check (const char  *folder,
   return TRUE;
 }
 
-/* The size that was checked bounds the read; a file that shrank meanwhile gives what is there. */
+/* Reads at most the checked size; a file that has shrunk since gives its current content. */
 static EaselHostContent *
 finish_reading (Reading  *reading,
                 GError  **error)
@@ -182,14 +182,14 @@ read_thread (GTask        *task,
 
 /**
  * easel_host_page_files_read_async:
- * @folder: an absolute path; itself may be a link
+ * @folder: an absolute path, which may be a link
  * @path: relative to it, decoded
  * @cancellable: (nullable): a #GCancellable
  * @callback: called with the content
  * @user_data: for @callback
  *
- * Reads one file of at most %EASEL_LIMIT_CONTENT_BYTES. Links are followed as long as they stay inside the folder.
- * Reading of more than %EASEL_LIMIT_HOST_INLINE_BYTES happens on a worker.
+ * Reads one file of at most %EASEL_LIMIT_CONTENT_BYTES. Links are followed if they stay inside the folder. Files above
+ * %EASEL_LIMIT_HOST_INLINE_BYTES are read on a worker.
  */
 void
 easel_host_page_files_read_async (const char          *folder,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Files below a folder, and nothing else: every look is relative to the folder and resolved by the kernel in one
- * step, so that no link, no ".." and no race leads out of it. Failures are RPC_ERROR -32008 or -32009. */
+/* Reads files below a folder and nowhere else: the kernel resolves each path relative to the folder in one step, so
+ * that no link, no ".." and no race leads out of it. Failures are RPC_ERROR -32008 or -32009. */
 void              easel_host_page_files_read_async  (const char           *folder,
                                                      const char           *path,
                                                      GCancellable         *cancellable,
@@ -16,13 +16,13 @@ void              easel_host_page_files_read_async  (const char           *folde
                                                      gpointer              user_data);
 EaselHostContent *easel_host_page_files_read_finish (GAsyncResult         *result,
                                                      GError              **error);
-/* (transfer full) (nullable): a name for @folder as it is now, good until @fd is closed: where @root is not NULL, no
- * link that was put anywhere between the two since leads out of @root. */
+/* (transfer full) (nullable): a path to @folder as it is now, valid until @fd is closed. If @root is not NULL, links
+ * that are created between the two afterwards cannot lead out of @root. */
 char             *easel_host_page_files_enter       (const char           *root,
                                                      const char           *folder,
                                                      int                  *fd,
                                                      GError              **error);
-/* Whether @path is a file that could be read. */
+/* Whether @path is a readable file. */
 gboolean          easel_host_page_files_check       (const char           *folder,
                                                      const char           *path,
                                                      GError              **error);

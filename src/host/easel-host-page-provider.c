@@ -19,7 +19,7 @@ struct _EaselHostPageProvider
   GObject         parent_instance;
   EaselHostState *state;
   GHashTable     *pages;     /* channel -> EaselHostPage */
-  GHashTable     *starting;  /* the same, of opens that are not recorded yet */
+  GHashTable     *starting;  /* the same for canvases whose open is not recorded yet */
 };
 
 static void provider_iface_init (EaselHostProviderInterface *iface);
@@ -68,7 +68,7 @@ easel_host_page_provider_init (EaselHostPageProvider *self)
 
 /**
  * easel_host_page_provider_new:
- * @state: the state of the host, which keeps versions and values
+ * @state: the host's state, which stores versions and values
  *
  * Returns: (transfer full): the provider
  */
@@ -154,7 +154,7 @@ watch_changed_cb (EaselHostPageWatch    *watch,
   easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
 }
 
-/* Opening again after a restart of the host must not undo what the page has stored since. */
+/* Reopening a canvas after a restart of the host must not overwrite values that the page has stored since. */
 static gboolean
 is_same_input (EaselHostPageProvider *self,
                EaselHostCanvas       *canvas)
@@ -179,7 +179,7 @@ notify_views (EaselHostPageProvider *self,
   easel_host_state_apply (self->state, canvas->channel, action, NULL);
 }
 
-/* The agent's "state" goes over what the page has kept. */
+/* The agent's "state" overwrites values that the page has stored. */
 static void
 store_input (EaselHostPageProvider  *self,
              EaselHostPage          *page,
@@ -269,7 +269,7 @@ open_async (EaselHostProvider   *provider,
       g_task_return_error (task, error);
       return;
     }
-  /* Freed by started_cb(), which always runs. */
+  /* started_cb() always runs and frees the page. */
   g_task_set_task_data (task, page, NULL);
   easel_host_page_watch_start_async (page->watch, cancellable, started_cb, g_steal_pointer (&task));
 }
@@ -322,7 +322,7 @@ message (EaselHostProvider *provider,
          EaselHostCanvas   *canvas,
          JsonNode          *payload)
 {
-  /* A message of an agent's page to the agent is no mistake. */
+  /* A message of an agent's page may be meant for the agent, so it is not an error. */
   if (strcmp (easel_json_peek_string (easel_host_canvas_get_input (canvas), "bridge", ""), "agent") == 0 &&
       !easel_host_page_store_accepts (payload))
     return NULL;
@@ -358,7 +358,8 @@ read_async (EaselHostProvider   *provider,
   GError *error = NULL;
   int fd;
 
-  /* From the input and not from the page: views that come back after a restart do not wait until it is watched. */
+  /* Reads the folder from the input instead of the page, so that views that return after a restart do not wait until
+   * the page is watched. */
   g_task_set_source_tag (task, read_async);
   inside = easel_host_page_files_enter (easel_json_peek_string (input, "root", NULL),
                                         easel_json_peek_string (input, "folder", ""), &fd, &error);

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 #define EASEL_HOST_PAGE_OWNER "easel.page"
 #define EASEL_HOST_PAGE_CANVAS "page"
 
-/* A canvas from a folder of files: input {folder, entry?, title?, state?}, and of agents {root?, bridge?}. It is served
- * over the channel, refreshed when a file changes, and has the store of easel-host-page-store.h behind its bridge. */
+/* Provides canvases from folders of files: input {folder, entry?, title?, state?}, and from agents {root?, bridge?}.
+ * Files are served over the channel, a change reloads the page, and its bridge reaches the store of
+ * easel-host-page-store.h. */
 #define EASEL_HOST_TYPE_PAGE_PROVIDER (easel_host_page_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostPageProvider, easel_host_page_provider, EASEL_HOST, PAGE_PROVIDER, GObject)
 

@@ -34,8 +34,8 @@ list_names (const char *folder)
   return names;
 }
 
-/* Links are files here: what they lead to is not looked into, so there is no circle. Hidden folders (.git) change all
- * the time and are no part of a page. */
+/* Treats links as files and does not follow them, so no cycle is possible. Hidden folders (.git) are skipped: they
+ * change all the time and are not part of a page. */
 static void
 scan_folder (EaselHostPageScan *self,
              GChecksum         *checksum,
@@ -61,10 +61,10 @@ scan_folder (EaselHostPageScan *self,
           g_ptr_array_add (self->folders, path);
           continue;
         }
-      /* With the NUL, so that two names do not run into one. */
+      /* Includes the NUL, so that two adjacent names cannot be confused. */
       g_checksum_update (checksum, (const guchar *) path, strlen (path) + 1);
-      /* Clocks of file systems tick every few milliseconds: a file that is put in the place of another within that,
-       * and is as long, differs by its inode alone. */
+      /* Includes the inode: file system clocks tick every few milliseconds, and a file of the same size that replaced
+       * another one within a tick differs only in its inode. */
       add_number (checksum, info.st_ino);
       add_number (checksum, info.st_size);
       add_number (checksum, info.st_mtim.tv_sec);
@@ -78,10 +78,9 @@ scan_folder (EaselHostPageScan *self,
  * easel_host_page_scan_new:
  * @folder: an absolute path
  *
- * Looks at up to %EASEL_LIMIT_HOST_WATCHED_FOLDERS folders and %EASEL_LIMIT_HOST_WATCHED_FILES files, the upper ones
- * first.
+ * Scans up to %EASEL_LIMIT_HOST_WATCHED_FOLDERS folders and %EASEL_LIMIT_HOST_WATCHED_FILES files, upper levels first.
  *
- * Returns: (transfer full): what is there
+ * Returns: (transfer full): the result
  */
 EaselHostPageScan *
 easel_host_page_scan_new (const char *folder)

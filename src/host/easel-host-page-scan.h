@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /* A snapshot of a folder and everything below it. */
 typedef struct
 {
-  char      *signature;  /* NULL: the folder is not there */
+  char      *signature;  /* NULL if the folder does not exist */
   GPtrArray *folders;    /* paths to watch, the folder itself first */
 } EaselHostPageScan;
 
-/* May take a while; any thread. */
+/* Scans @folder, which may take a while; any thread. */
 EaselHostPageScan *easel_host_page_scan_new  (const char        *folder);
 void               easel_host_page_scan_free (EaselHostPageScan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostPageScan, easel_host_page_scan_free)

@@ -17,7 +17,7 @@ new_error (const char *message)
   return easel_json_object (EASEL_JSON_STRING ("type", "error"), EASEL_JSON_STRING ("message", message));
 }
 
-/* The message that views get about a value; %NULL is one that was never set. */
+/* The message to views about a value; @value is %NULL if the key was never set. */
 JsonObject *
 easel_host_page_store_new_value (const char *key,
                                  JsonNode   *value)
@@ -27,7 +27,8 @@ easel_host_page_store_new_value (const char *key,
                             value != NULL ? EASEL_JSON_NODE_REF ("value", value) : EASEL_JSON_NULL ("value"));
 }
 
-/* Whether it can be read: @value (transfer full) (nullable) is %NULL for a key that was never set. */
+/* Reads a value. @value: (out) (transfer full) (nullable): %NULL for a key that was never set. Returns FALSE if the
+ * stored text is not valid JSON. */
 static gboolean
 lookup (EaselHostState   *state,
         EaselHostCanvas  *canvas,
@@ -73,14 +74,14 @@ has_space (EaselHostState  *state,
  * easel_host_page_store_set:
  * @state: the state of the host
  * @canvas: the instance
- * @key: its name for the value
+ * @key: the name of the value
  * @value: any JSON
- * @problem: (out) (optional): why it is not kept, in English
+ * @problem: (out) (optional): why it is not stored, in English
  *
  * Bounds: %EASEL_LIMIT_HOST_STORE_KEY_BYTES, %EASEL_LIMIT_HOST_STORE_VALUE_BYTES, %EASEL_LIMIT_HOST_STORE_KEYS an
  * instance, %EASEL_LIMIT_HOST_STORE_BYTES a session.
  *
- * Returns: whether it is kept
+ * Returns: whether it was stored
  */
 gboolean
 easel_host_page_store_set (EaselHostState   *state,
@@ -114,7 +115,7 @@ is_number (JsonNode *node)
          (json_node_get_value_type (node) == G_TYPE_INT64 || json_node_get_value_type (node) == G_TYPE_DOUBLE);
 }
 
-/* Whole numbers stay whole. (nullable): the sum is no number that JSON can say. */
+/* (nullable): the sum; whole numbers stay whole. NULL if JSON cannot represent the sum. */
 static JsonNode *
 add (JsonNode *a,
      JsonNode *b)
@@ -188,8 +189,8 @@ easel_host_page_store_accepts (JsonNode *payload)
 /**
  * easel_host_page_store_message:
  * @state: the state of the host
- * @canvas: the instance whose view posted
- * @payload: what it posted: `{"type":"get","key":k}`, `{"type":"set","key":k,"value":v}` or
+ * @canvas: the canvas whose view sent the message
+ * @payload: the message: `{"type":"get","key":k}`, `{"type":"set","key":k,"value":v}` or
  *   `{"type":"add","key":k,"amount":n}`
  *
  * Returns: (transfer full): `{"type":"value","key":k,"value":v}`, with null for a key that was never set, or

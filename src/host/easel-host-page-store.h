@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* The store of a page on the host: values by key, of one instance, as long as its session lives. Writers belong inside
- * a transaction. */
+/* The store of a page on the host: values by key, for one canvas, until its session is removed. Functions that write
+ * must be called inside a transaction. */
 
-/* Whether a page that posts @payload means its store: "get", "set" or "add" with a key. */
+/* Whether @payload is a message for the page's store: "get", "set" or "add" with a key. */
 gboolean    easel_host_page_store_accepts   (JsonNode         *payload);
-/* (transfer full): what all views are told. */
+/* (transfer full): the message for all views. */
 JsonObject *easel_host_page_store_message   (EaselHostState   *state,
                                              EaselHostCanvas  *canvas,
                                              JsonNode         *payload);

@@ -62,7 +62,7 @@ easel_host_page_watch_init (EaselHostPageWatch *self)
   self->stopped = g_cancellable_new ();
 }
 
-/** easel_host_page_watch_new: (transfer full): a watch that does nothing yet. */
+/** easel_host_page_watch_new: (transfer full): a watch that is not started. */
 EaselHostPageWatch *
 easel_host_page_watch_new (const char *folder)
 {
@@ -125,7 +125,7 @@ delay_over_cb (gpointer user_data)
 {
   EaselHostPageWatch *self = user_data;
 
-  /* A slow look is waited for, then there is another one. */
+  /* A scan is still running: starts the next one after it. */
   if (self->scanning)
     return G_SOURCE_CONTINUE;
   self->delay_source = 0;
@@ -134,7 +134,7 @@ delay_over_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A look that is due already is not put off, so that a file that is written all the time hides nothing. */
+/* Schedules a scan. A pending scan is not postponed, so that a file that is written constantly does not prevent it. */
 static void
 scan_later (EaselHostPageWatch *self,
             guint               delay)
@@ -190,12 +190,12 @@ watch_folders (EaselHostPageWatch *self,
   g_hash_table_foreach_remove (self->monitors, is_elsewhere, folders);
   for (guint i = 0; i < folders->len; i++)
     added |= watch_folder (self, folders->pdata[i]);
-  /* Files that came into a new folder before it was watched told nobody. */
+  /* Files that were created in a new folder before it was watched caused no event, so scans again. */
   if (added)
     scan_later (self, EASEL_LIMIT_HOST_WATCH_DELAY);
 }
 
-/* The watch of a folder that is gone does not notice a new folder in its place. */
+/* The monitor of a removed folder does not notice a new folder in its place, so checks again later. */
 static void
 follow (EaselHostPageWatch *self,
         EaselHostPageScan  *scan)
@@ -236,7 +236,7 @@ started_cb (GObject      *source,
  * @callback: called with the signature
  * @user_data: for @callback
  *
- * Looks at the folder on a worker. Watches up to %EASEL_LIMIT_HOST_WATCHED_FOLDERS folders; changes are told
+ * Scans the folder on a worker. Watches up to %EASEL_LIMIT_HOST_WATCHED_FOLDERS folders; changes are reported
  * %EASEL_LIMIT_HOST_WATCH_DELAY after the last one.
  */
 void

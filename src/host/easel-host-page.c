@@ -101,7 +101,7 @@ easel_host_page_advance (EaselHostPage  *self,
                          EaselHostState *state,
                          const char     *signature)
 {
-  /* The entry counts as well, as the address must change with it. */
+  /* Includes the entry, because the address must change with it. */
   g_autofree char *signed_files = g_strconcat (self->folder, "\n", self->entry, "\n", signature, NULL);
   g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (state),

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* An open page: its folder, the version that its address names, and the watch over it. */
+/* An open page: its folder, its version, which is part of its address, and the watch on the folder. */
 typedef struct
 {
   EaselHostCanvas    *canvas;
@@ -15,7 +15,7 @@ typedef struct
   char               *folder;
   char               *entry;
   char               *title;
-  char               *signature;   /* nullable: of its files at the start of the watch, until the open is recorded */
+  char               *signature;   /* nullable: signature at the start of the watch, until the open is recorded */
   gint64              version;
 } EaselHostPage;
 
@@ -26,7 +26,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostPage, easel_host_page_free)
 
 /* (transfer full): the address of this version. */
 char          *easel_host_page_dup_url (EaselHostPage    *self);
-/* Takes the version that belongs to @signature; a new one when the files are not those of the last. Inside a
+/* Sets the version for @signature: a new one if the files differ from the last version. Call it inside a
  * transaction. */
 void           easel_host_page_advance (EaselHostPage    *self,
                                         EaselHostState   *state,

@@ -12,13 +12,13 @@ struct _EaselHostPresence
   EaselHostState   *state;
   EaselHostHub     *hub;
   EaselHostRuntime *runtime;
-  GHashTable       *away;    /* client id -> source id of its timer */
+  GHashTable       *away;    /* client id -> source id of its grace timer */
   guint             grace;
 };
 
 typedef struct
 {
-  EaselHostPresence *self;   /* borrowed: the timer goes with it */
+  EaselHostPresence *self;   /* borrowed: the timer is removed with it */
   char              *client_id;
 } Away;
 
@@ -86,7 +86,7 @@ is_registered (EaselHostPresence *self,
   return FALSE;
 }
 
-/* The sessions that a client is registered in, or the one that is asked for. */
+/* The sessions in which a client is registered, or only @session. */
 static GPtrArray *
 list_sessions (EaselHostPresence *self,
                const char        *client_id,
@@ -108,10 +108,10 @@ list_sessions (EaselHostPresence *self,
  * easel_host_presence_remove:
  * @self: the presence
  * @client_id: a client
- * @session: (nullable): the session that it leaves; %NULL: all
- * @except: (nullable): sessions that it stays in, as keys
+ * @session: (nullable): the session to remove it from; %NULL: all
+ * @except: (nullable): set of sessions in which it stays
  *
- * Dispatches `session/activeClientRemoved` for the client, and what follows from it.
+ * Dispatches `session/activeClientRemoved` for the client, and updates the affected sessions.
  */
 void
 easel_host_presence_remove (EaselHostPresence *self,

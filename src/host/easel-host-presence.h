@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Keeps activeClients of every session in step with the connections: a client that lost its own stays registered for
- * a grace time, its canvases stale; after that it is removed. */
+/* Updates activeClients of every session when clients connect and disconnect. A client that lost its connection stays
+ * registered for a grace period, with its canvases stale; then it is removed. */
 #define EASEL_HOST_TYPE_PRESENCE (easel_host_presence_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostPresence, easel_host_presence, EASEL_HOST, PRESENCE, GObject)
 
@@ -17,9 +17,9 @@ EaselHostPresence *easel_host_presence_new       (EaselHostState    *state,
 /* Milliseconds. */
 void               easel_host_presence_set_grace (EaselHostPresence *self,
                                                   guint              grace);
-/* After a start: everybody who was registered is away. */
+/* After a start: treats all registered clients as disconnected. */
 void               easel_host_presence_restore   (EaselHostPresence *self);
-/* Takes the client out of @session, or, when that is NULL, out of all sessions but those in @except (nullable). */
+/* Removes the client from @session or, if that is NULL, from all sessions except @except (nullable). */
 void               easel_host_presence_remove    (EaselHostPresence *self,
                                                   const char        *client_id,
                                                   const char        *session,

@@ -18,7 +18,7 @@ easel_host_provider_default_init (EaselHostProviderInterface *iface)
  * @channel: the channel of one of its instances
  * @changes: the members of `canvas/updated` without its type
  *
- * For implementations, inside or outside a transaction.
+ * Called by implementations, inside or outside of a transaction.
  */
 void
 easel_host_provider_emit_updated (EaselHostProvider *self,

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* The side that answers open, invoke and close of canvases: a part of the host, or a client behind its connection.
+/* Provides canvases: answers open, invoke and close. A part of the host, or the clients behind their connections.
  *
- * Failures are RPC_ERROR, -32012 with data {code, message} where issue #297 wants it. The results of the asynchronous
+ * Failures are RPC_ERROR, -32012 with data {code, message} if issue #297 requires it. The results of the asynchronous
  * functions are the pointers of their GTasks: open a JsonObject {url?, title?, status?}, invoke a JsonNode (nullable),
  * close a boolean, read an EaselHostContent.
  *
@@ -22,15 +22,15 @@ struct _EaselHostProviderInterface
 {
   GTypeInterface parent_iface;
 
-  /* (transfer full): SessionCanvasDeclaration objects, complete; NULL for clients, whose sessions tell. */
+  /* (transfer full): complete SessionCanvasDeclaration objects; NULL for clients, whose sessions contain them. */
   JsonArray  *(*declare)      (EaselHostProvider    *self);
   void        (*open_async)   (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                GCancellable         *cancellable,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data);
-  /* Optional: changes what follows from an open that is recorded, inside the transaction of that, and completes
-   * @opened. With @error, nothing is changed and the canvas is not open. */
+  /* Optional. Called inside the transaction that records an open: updates the provider's state, and completes @opened.
+   * If it sets @error, nothing is changed and the canvas is not open. */
   void        (*record)       (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                JsonObject           *opened,
@@ -47,11 +47,12 @@ struct _EaselHostProviderInterface
                                GCancellable         *cancellable,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data);
-  /* Optional. (transfer full) (nullable): what to post to all views. Called inside the transaction of the message. */
+  /* Optional. (transfer full) (nullable): returns a message for all views. Called inside the transaction of the
+   * message. */
   JsonObject *(*message)      (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                JsonNode             *payload);
-  /* Optional: nothing is served otherwise. */
+  /* Optional: without it the canvas has no content. */
   void        (*read_async)   (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                const char           *path,

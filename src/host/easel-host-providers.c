@@ -11,7 +11,7 @@ struct _EaselHostProviders
   GObject            parent_instance;
   EaselHostState    *state;
   EaselHostHub      *hub;
-  EaselHostProvider *clients;   /* speaks for all of them */
+  EaselHostProvider *clients;   /* the provider for all clients */
   GHashTable        *builtin;   /* extension id -> EaselHostProvider of the host */
 };
 

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Those who provide canvases: parts of the host, by the owner that their declarations name, and all clients as one.
+/* All providers: parts of the host, by the owner in their declarations, and one for all clients.
  *
- * Signal "updated" (const char *channel, JsonObject *changes): of a part of the host, as EaselHostProvider has it. */
+ * Signal "updated" (const char *channel, JsonObject *changes): of a part of the host, as EaselHostProvider's. */
 #define EASEL_HOST_TYPE_PROVIDERS (easel_host_providers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostProviders, easel_host_providers, EASEL_HOST, PROVIDERS, GObject)
 
@@ -17,23 +17,23 @@ EaselHostProviders *easel_host_providers_new          (EaselHostState     *state
 void                easel_host_providers_add          (EaselHostProviders *self,
                                                        const char         *extension_id,
                                                        EaselHostProvider  *provider);
-/* Milliseconds for a client to answer, and to close. */
+/* Sets the milliseconds for a client to answer, and to close. */
 void                easel_host_providers_set_timeouts (EaselHostProviders *self,
                                                        guint               answer,
                                                        guint               close);
 /* (nullable) (transfer none) */
 EaselHostProvider  *easel_host_providers_find         (EaselHostProviders *self,
                                                        const char         *extension_id);
-/* As easel_host_registry_find() has it. */
+/* Like easel_host_registry_find(). */
 JsonObject         *easel_host_providers_find_declaration (EaselHostProviders  *self,
                                                            const char          *session,
                                                            const char          *extension_id,
                                                            const char          *canvas_id,
                                                            GError             **error);
-/* Whether the owner of @canvas is there and declares it. */
+/* Whether the owner of @canvas is connected and declares it. */
 gboolean            easel_host_providers_have         (EaselHostProviders *self,
                                                        EaselHostCanvas    *canvas);
-/* (transfer full): what the host itself provides, in every session. */
+/* (transfer full): the declarations of the host itself, for every session. */
 JsonArray          *easel_host_providers_declare      (EaselHostProviders *self);
 
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* A ClientCanvasDeclaration in the spelling of issue #297 or of PR #298, told in that of the issue. */
+/* Converts a ClientCanvasDeclaration in the form of issue #297 or PR #298 to the form of the issue. */
 static JsonObject *
 complete_declaration (JsonObject *declared,
                       const char *client_id,
@@ -95,7 +95,7 @@ build (EaselHostState *state,
  *
  * Two clients that declare the same `canvasId` are both kept: their `extensionId` tells them apart.
  *
- * Returns: (transfer full) (nullable): a `session/canvasesChanged` action; %NULL when the registry stays as it is
+ * Returns: (transfer full) (nullable): a `session/canvasesChanged` action; %NULL if the registry does not change
  */
 JsonObject *
 easel_host_registry_update (EaselHostState *state,
@@ -131,8 +131,8 @@ find_owned (EaselHostState *state,
   return NULL;
 }
 
-/* The declaration of one owner: the host itself, or the only client that is connected. A client that was lost stays
- * registered for a while, in which another one may have taken its place. */
+/* The declaration of one owner: the host itself, or the only connected client that has it. A client that lost its
+ * connection stays registered for a while, in which another client may have replaced it. */
 static JsonObject *
 find_any (EaselHostState  *state,
           EaselHostHub    *hub,
@@ -171,11 +171,11 @@ find_any (EaselHostState  *state,
 /**
  * easel_host_registry_find:
  * @state: the state of the host
- * @hub: the live connections
+ * @hub: the open connections
  * @session: a session in it
- * @extension_id: (nullable): the owner; %NULL takes the host's own declaration, or that of the only client that is
- *   connected; of clients that are all gone, the last one's
- * @canvas_id: what is to be opened
+ * @extension_id: (nullable): the owner; %NULL: the host's own declaration, or that of the only connected client; if no
+ *   client is connected, that of the last one
+ * @canvas_id: the canvas to open
  * @error: return location for a #GError
  *
  * Returns: (transfer none) (nullable): the declaration; %NULL with inner code `canvas_not_declared` or
@@ -215,9 +215,9 @@ dup_name (JsonObject *shown,
 /**
  * easel_host_registry_unavailable:
  * @state: the state of the host
- * @canvas: what a client provides that is not there
+ * @canvas: a canvas whose client is not connected
  *
- * Returns: (transfer full): `canvas_provider_unavailable`, which names client and canvas as they were known last
+ * Returns: (transfer full): `canvas_provider_unavailable`, with the last known names of client and canvas
  */
 GError *
 easel_host_registry_unavailable (EaselHostState  *state,

@@ -10,18 +10,18 @@ G_BEGIN_DECLS
 /* The declarations of a session: SessionState.canvases, built from the host's own declarations and from
  * activeClients[].canvasProviders. */
 
-/* (transfer full) (nullable): the new session/canvasesChanged action, or NULL when nothing changed. */
+/* (transfer full) (nullable): a session/canvasesChanged action; NULL if nothing changed. */
 JsonObject *easel_host_registry_update      (EaselHostState   *state,
                                              const char       *session,
                                              JsonArray        *builtin);
-/* (transfer none) (nullable): @extension_id may be NULL when one owner only of those in @hub declares @canvas_id. */
+/* (transfer none) (nullable): @extension_id may be NULL if only one connected owner declares @canvas_id. */
 JsonObject *easel_host_registry_find        (EaselHostState   *state,
                                              EaselHostHub     *hub,
                                              const char       *session,
                                              const char       *extension_id,
                                              const char       *canvas_id,
                                              GError          **error);
-/* (transfer full): that the client which provides @canvas is not connected, with the names that the two have. */
+/* (transfer full): the error that the client that provides @canvas is not connected, with the names of both. */
 GError     *easel_host_registry_unavailable (EaselHostState   *state,
                                              EaselHostCanvas  *canvas);
 

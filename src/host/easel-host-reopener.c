@@ -10,7 +10,7 @@ struct _EaselHostReopener
 {
   EaselHostState      *state;
   EaselHostProviders  *providers;
-  GHashTable          *sessions;   /* set of those whose stale canvases are asked for again */
+  GHashTable          *sessions;   /* set of sessions whose stale canvases are reopened */
   guint                source;
   EaselHostReopenFunc  reopen;
   gpointer             user_data;
@@ -100,7 +100,7 @@ easel_host_reopener_update (EaselHostReopener *self,
         easel_host_catalogue_set_stale (self->state, canvas->channel);
       else if (needs_reopening (self, canvas))
         {
-          /* Not at once: the answer to what brought the provider back goes out first. */
+          /* Deferred, so that the answer to the request with which the provider returned is sent first. */
           g_hash_table_add (self->sessions, g_strdup (session));
           if (self->source == 0)
             self->source = g_idle_add (return_cb, self);

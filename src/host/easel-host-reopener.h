@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* EaselHostReopener: canvases whose provider went, until it is back. */
+/* EaselHostReopener: marks canvases stale while their provider is away, and reopens them when it returns. */
 typedef struct _EaselHostReopener EaselHostReopener;
 
-/* Asks the provider of a stale canvas for it again. */
+/* Asks the provider of a stale canvas to open it again. */
 typedef void (*EaselHostReopenFunc) (EaselHostCanvas *canvas,
                                      gpointer         user_data);
 

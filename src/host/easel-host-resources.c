@@ -22,7 +22,7 @@ typedef struct
   Format      format;
 } Reading;
 
-/* (nullable): a path of the content, or the error that #297 and AHP have for it. */
+/* (nullable): the path of the content; NULL with the error that #297 and AHP define. */
 static char *
 split (const char  *uri,
        char       **instance_id,
@@ -40,7 +40,7 @@ split (const char  *uri,
   return path;
 }
 
-/* {contents: [{uri, mimeType, text | blob}]} */
+/* Writes {contents: [{uri, mimeType, text | blob}]}. */
 static void
 format_canvas (EaselHostContent *content,
                const char       *uri,
@@ -131,8 +131,8 @@ may_read (EaselHostState       *state,
  * @connection: who asks
  * @request: `canvasReadResource`
  *
- * Errors: -32602 for another scheme, -32008 for a canvas or file that is not there, -32009 for another instance, a
- * channel that is not subscribed, a path that leads out, and what is no file.
+ * Errors: -32602 for another scheme; -32008 for a missing canvas or file; -32009 for another instance, a channel
+ * without a subscription, a path that leads out of the folder, or if it is not a file.
  */
 void
 easel_host_resources_read_canvas (EaselHostState      *state,
@@ -153,7 +153,7 @@ easel_host_resources_read_canvas (EaselHostState      *state,
     rpc_request_reply_gerror (request, error);
 }
 
-/* The one canvas of that name that the client looks at. */
+/* The only canvas with that instance id to which the client subscribes. */
 static char *
 find_subscribed (EaselHostState       *state,
                  EaselHostConnection  *connection,
@@ -190,8 +190,8 @@ find_subscribed (EaselHostState       *state,
  * @connection: who asks
  * @request: `resourceRead`
  *
- * The same content for clients that know no `canvasReadResource` (PR #298). Anything else is -32008; files are
- * asked of the folders that are lent.
+ * The same content for clients without `canvasReadResource` (PR #298). Other schemes fail with -32008; files are read
+ * from the shared folders.
  */
 void
 easel_host_resources_read_root (EaselHostState      *state,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* canvasReadResource and resourceRead: the bytes of channel-served content, for subscribers of the canvas. */
+/* canvasReadResource and resourceRead: content that is served over channels, for subscribers of the canvas. */
 void easel_host_resources_read_canvas (EaselHostState      *state,
                                        EaselHostRuntime    *runtime,
                                        EaselHostConnection *connection,

@@ -24,7 +24,7 @@ struct _EaselHostRuntime
   EaselHostProviders *providers;
   EaselHostReopener  *reopener;
   GHashTable         *opening;   /* set of "session\ninstance" */
-  GHashTable         *closing;   /* the same */
+  GHashTable         *closing;   /* set of "session\ninstance" */
 };
 
 enum { CONSENT_CHANGED, N_SIGNALS };
@@ -82,7 +82,7 @@ key_of (EaselHostCanvas *canvas)
   return g_strconcat (canvas->session, "\n", canvas->instance_id, NULL);
 }
 
-/* FALSE when the instance is in @set already. */
+/* Adds the instance to @set; FALSE if it is in it already. */
 static gboolean
 claim (GHashTable      *set,
        EaselHostCanvas *canvas)
@@ -104,7 +104,7 @@ typedef struct
   EaselHostCanvas   *canvas;
   EaselHostProvider *provider;
   JsonObject        *declaration;
-  gboolean           again;        /* its channel existed when the provider was asked */
+  gboolean           again;        /* the canvas was open already when the provider was asked */
 } Opening;
 
 static void
@@ -116,7 +116,8 @@ opening_free (Opening *self)
   g_free (self);
 }
 
-/* Where a client may send every renderer. In-process schemes of the client would mean nothing to the others. */
+/* Whether a client may set this address for all renderers. In-process schemes of the client would have no meaning for
+ * others. */
 static gboolean
 is_allowed_url (const char *url)
 {
@@ -168,7 +169,7 @@ record (EaselHostRuntime  *self,
   return easel_host_state_commit (self->state, error);
 }
 
-/* A provider that was not waited for may open all the same. */
+/* Whether the provider may still open the canvas although the call failed: it timed out or was cancelled. */
 static gboolean
 may_have_opened (const GError *error)
 {
@@ -190,7 +191,7 @@ opened_cb (GObject      *source,
   release (self->opening, opening->canvas);
   if (opened == NULL || !check_answer (self, opening, opened, &error) || !record (self, opening, opened, &error))
     {
-      /* A provider is told that what it opened is not shown. A canvas that was open before stays so. */
+      /* Asks the provider to close a canvas that is not shown. A canvas that was open before stays open. */
       if ((opened != NULL || may_have_opened (error)) &&
           (!opening->again || easel_host_state_get (self->state, opening->canvas->channel) == NULL))
         EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->close_async (opening->provider, opening->canvas,
@@ -203,7 +204,7 @@ opened_cb (GObject      *source,
   g_task_return_pointer (task, g_steal_pointer (&opened), (GDestroyNotify) json_object_unref);
 }
 
-/* An open that waits for its provider takes a place as well: many may wait at once. */
+/* Also counts pending opens, because many may be pending at once. */
 static guint
 count_opening (EaselHostRuntime *self,
                const char       *session)
@@ -295,19 +296,19 @@ prepare (EaselHostRuntime  *self,
 /**
  * easel_host_runtime_open_async:
  * @self: a runtime
- * @session: the session to open it in
- * @extension_id: (nullable): the owner; %NULL: the host itself, or the only client there that declares it
+ * @session: the session in which it is opened
+ * @extension_id: (nullable): the owner; %NULL: the host itself, or the only client that declares it
  * @canvas_id: a canvas of the session's registry
- * @instance_id: (nullable): a name for the instance; %NULL: a new one is minted
+ * @instance_id: (nullable): an id for the canvas; %NULL: a new one is created
  * @input: (nullable): for the provider
  * @cancellable: (nullable): a #GCancellable
  * @callback: called when the provider has answered and the canvas is in the catalogue
  * @user_data: for @callback
  *
- * Asks the provider and publishes the instance (issue #297, sections 5 and 6). An instance that is open already is
- * asked for again and keeps its channel.
+ * Asks the provider and publishes the canvas (issue #297, sections 5 and 6). A canvas that is open already is opened
+ * again on the same channel.
  *
- * Errors: -32001 no such session; -32602 bad instance id; -32011 the name is in use; -32000 too many; -32012 with
+ * Errors: -32001 no such session; -32602 invalid instance id; -32011 the id is in use; -32000 too many; -32012 with
  * `canvas_not_declared`, `canvas_ambiguous`, `canvas_busy`, `canvas_closed`, `canvas_url_refused`,
  * `canvas_provider_unavailable`, `canvas_provider_timeout`, or what the provider says.
  */
@@ -464,7 +465,8 @@ remove_canvas (EaselHostRuntime  *self,
   return easel_host_state_commit (self->state, error);
 }
 
-/* The user closed the canvas: unless the provider keeps it, it goes, whatever else the provider said. */
+/* The user closed the canvas: it is removed, unless the provider has unsaved changes, whatever else the provider
+ * answered. */
 static void
 closed_cb (GObject      *source,
            GAsyncResult *result,
@@ -479,7 +481,7 @@ closed_cb (GObject      *source,
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
     g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
   release (self->closing, canvas);
-  /* A provider keeps what its user would lose, until they save it or close it themselves. */
+  /* The provider keeps unsaved changes of its user until they are saved or the user closes the canvas in it. */
   if (refused != NULL && g_strcmp0 (easel_host_error_get_code (refused), EASEL_CODE_UNSAVED) == 0)
     g_task_return_error (task, g_steal_pointer (&refused));
   else if (remove_canvas (self, canvas, &error))
@@ -494,11 +496,11 @@ closed_cb (GObject      *source,
  * @session: a session
  * @instance_id: an instance that is open in it
  * @cancellable: (nullable): a #GCancellable
- * @callback: (nullable): called when the canvas is out of the catalogue
+ * @callback: (nullable): called when the canvas is no longer in the catalogue
  * @user_data: for @callback
  *
- * Asks the provider to close, waits %EASEL_LIMIT_HOST_PROVIDER_CLOSE at most, and takes the canvas out of the
- * catalogue, unless it says that its user would lose something. Closing what is being closed succeeds at once.
+ * Asks the provider to close, waits at most %EASEL_LIMIT_HOST_PROVIDER_CLOSE, and removes the canvas from the
+ * catalogue, unless the provider reports unsaved changes. Closing a canvas that is being closed succeeds at once.
  *
  * Errors: -32012 with `canvas_instance_unknown` or `canvas_unsaved`.
  */
@@ -575,7 +577,7 @@ read_cb (GObject      *source,
  * @callback: called with the bytes
  * @user_data: for @callback
  *
- * Errors: -32008 when there is nothing, -32009 when it is not to be had.
+ * Errors: -32008 if the content does not exist, -32009 if access is denied.
  */
 void
 easel_host_runtime_read_async (EaselHostRuntime    *self,
@@ -665,7 +667,7 @@ updated_cb (EaselHostProviders *providers,
  * @sessions: the sessions in it
  * @hub: the live connections
  *
- * Returns: (transfer full): a runtime that knows clients only, until easel_host_runtime_add_provider()
+ * Returns: (transfer full): a runtime for canvases of clients; see easel_host_runtime_add_provider()
  */
 EaselHostRuntime *
 easel_host_runtime_new (EaselHostState    *state,
@@ -725,8 +727,8 @@ easel_host_runtime_declare (EaselHostRuntime *self)
  * @self: a runtime
  * @session: a session whose clients or connections changed
  *
- * Publishes `session/canvasesChanged` where the registry changed; marks the canvases of absent providers stale;
- * asks providers that are back for theirs again, with the stored input. Inside a transaction or outside.
+ * Publishes `session/canvasesChanged` if the registry changed, marks canvases of disconnected providers stale, and asks
+ * providers that returned to open theirs again with the stored input. Call it inside or outside of a transaction.
  */
 void
 easel_host_runtime_update_session (EaselHostRuntime *self,
@@ -801,10 +803,10 @@ easel_host_runtime_end_session (EaselHostRuntime *self,
  * easel_host_runtime_deliver:
  * @self: a runtime
  * @channel: the channel of an open instance
- * @payload: what a view posted
+ * @payload: the message of a view
  *
- * Providers of the host answer to all views with a `canvas/message` that has no origin. A client that provides sees
- * the action itself, as a subscriber of the channel; while it is not subscribed the message does not reach it.
+ * Providers of the host answer all views with a `canvas/message` without an origin. A providing client gets the action
+ * itself if it subscribes to the channel; otherwise the message does not reach it.
  */
 void
 easel_host_runtime_deliver (EaselHostRuntime *self,

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The runtime's half of issue #297: what may be opened, what is open, and the way to whoever provides it. This is
- * also what an agent drives. Errors are RPC_ERROR; those of providers carry data {code, message}.
+/* The runtime of issue #297: canvases that may be opened, open canvases, and access to their providers; it also serves
+ * agents. Errors are RPC_ERROR; those of providers have data {code, message}.
  *
  * Signal "consent-changed" (const char *session, const char *instance_id, const char *canvas_id, gboolean allowed): a
- * user answered what an agent's request made a client ask; the instance is nullable and need not be open. */
+ * user answered a question that an agent's request had raised; the instance is nullable and need not be open. */
 #define EASEL_HOST_TYPE_RUNTIME (easel_host_runtime_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, EASEL_HOST, RUNTIME, GObject)
 
@@ -21,13 +21,13 @@ EaselHostRuntime *easel_host_runtime_new            (EaselHostState       *state
 void              easel_host_runtime_add_provider   (EaselHostRuntime     *self,
                                                      const char           *extension_id,
                                                      EaselHostProvider    *provider);
-/* (transfer full): what the host itself provides, in every session. */
+/* (transfer full): the declarations of the host itself, for every session. */
 JsonArray        *easel_host_runtime_declare        (EaselHostRuntime     *self);
 void              easel_host_runtime_set_timeouts   (EaselHostRuntime     *self,
                                                      guint                 answer,
                                                      guint                 close);
 
-/* @extension_id, @instance_id, @input: nullable. An instance that is open is asked for again. */
+/* @extension_id, @instance_id, @input: nullable. A canvas that is open already is opened again. */
 void              easel_host_runtime_open_async     (EaselHostRuntime     *self,
                                                      const char           *session,
                                                      const char           *extension_id,
@@ -49,7 +49,7 @@ void              easel_host_runtime_invoke_async   (EaselHostRuntime     *self,
                                                      GCancellable         *cancellable,
                                                      GAsyncReadyCallback   callback,
                                                      gpointer              user_data);
-/* (transfer full): a JSON null where the provider returned nothing. */
+/* (transfer full): a JSON null if the provider returned nothing. */
 JsonNode         *easel_host_runtime_invoke_finish  (EaselHostRuntime     *self,
                                                      GAsyncResult         *result,
                                                      GError              **error);
@@ -72,10 +72,11 @@ EaselHostContent *easel_host_runtime_read_finish    (EaselHostRuntime     *self,
                                                      GAsyncResult         *result,
                                                      GError              **error);
 
-/* Publishes the registry and the catalogue as the clients of a session now are; opens again what came back. */
+/* Publishes the registry and the catalogue for the current clients of a session, and reopens canvases of clients that
+ * returned. */
 void              easel_host_runtime_update_session (EaselHostRuntime     *self,
                                                      const char           *session);
-/* Tells the providers that the session's canvases are over; waits for nothing. */
+/* Tells the providers that the session's canvases have ended, without waiting for answers. */
 void              easel_host_runtime_end_session    (EaselHostRuntime     *self,
                                                      const char           *session);
 void              easel_host_runtime_emit_consent   (EaselHostRuntime     *self,
@@ -83,11 +84,11 @@ void              easel_host_runtime_emit_consent   (EaselHostRuntime     *self,
                                                      const char           *instance_id,
                                                      const char           *canvas_id,
                                                      gboolean              allowed);
-/* Hands an accepted message of a view to a provider of the host; inside its transaction. */
+/* Passes an accepted message of a view to a provider of the host, inside the message's transaction. */
 void              easel_host_runtime_deliver        (EaselHostRuntime     *self,
                                                      const char           *channel,
                                                      JsonNode             *payload);
-/* After a start: the host's own canvases again, those of clients stale until they come back. */
+/* After a start: reopens the host's own canvases, and marks those of clients stale until they reconnect. */
 void              easel_host_runtime_restore        (EaselHostRuntime     *self);
 
 G_END_DECLS

@@ -47,7 +47,7 @@ easel_host_server_init (EaselHostServer *self)
 {
 }
 
-/* Before the upgrade: a status that is set here is the answer. */
+/* Called before the upgrade: a status set here is the answer. */
 static void
 request_cb (SoupServer        *soup,
             SoupServerMessage *message,
@@ -74,9 +74,9 @@ connected_cb (RpcTransport *transport,
 
 /**
  * easel_host_server_new:
- * @access: who may connect
+ * @access: checks who may connect
  *
- * Returns: (transfer full): a server that does not listen yet
+ * Returns: (transfer full): a server that is not listening
  */
 EaselHostServer *
 easel_host_server_new (EaselHostAccess *access)
@@ -120,7 +120,7 @@ try_port (EaselHostServer  *self,
  * @port: the port, or 0
  * @error: return location for a #GError
  *
- * Listens on 127.0.0.1 and nowhere else, and keeps the port for the next time.
+ * Listens only on 127.0.0.1, and stores the port for the next start.
  *
  * Returns: whether it listens; %FALSE with %EASEL_HOST_ERROR_LISTEN, or when the port cannot be saved
  */

@@ -19,7 +19,7 @@ struct _EaselHostSessions
 
 G_DEFINE_FINAL_TYPE (EaselHostSessions, easel_host_sessions, G_TYPE_OBJECT)
 
-/* The members that a summary shares with the session's state. */
+/* Members that are in a session's summary and in its state. */
 static const char *const shared_members[] = { "provider", "title", "status", "activity", "project", "workingDirectory",
                                               "workingDirectories", "_meta" };
 
@@ -89,7 +89,7 @@ notify (EaselHostSessions *self,
   easel_host_state_notify (self->state, method, params);
 }
 
-/* root/sessionSummaryChanged, for whatever of the summary an action changed. */
+/* Sends root/sessionSummaryChanged with the members of the summary that an action changed. */
 static void
 state_reduced_cb (EaselHostState    *state,
                   const char        *uri,
@@ -184,11 +184,11 @@ new_state (const char *title,
  * easel_host_sessions_create:
  * @self: the sessions
  * @uri: the URI that the client chose
- * @title: its first title
+ * @title: its initial title
  * @state_members: (nullable): further members of its state, such as `workingDirectory`
  * @error: return location for a #GError
  *
- * Inside a transaction, so that what belongs to the session is created with it.
+ * Call it inside a transaction, so that other parts of the session can be created with it.
  *
  * Returns: whether it was created; %FALSE with -32602, -32003 or -32000
  */
@@ -220,9 +220,9 @@ easel_host_sessions_create (EaselHostSessions  *self,
  * @uri: a session
  * @error: return location for a #GError
  *
- * Takes the session away with its canvases, everything that their pages stored, and its chats.
+ * Removes the session with its canvases, the values that their pages stored, and its chats.
  *
- * Returns: whether it was there; %FALSE with -32001
+ * Returns: whether it existed; %FALSE with -32001
  */
 gboolean
 easel_host_sessions_dispose (EaselHostSessions  *self,
@@ -324,11 +324,11 @@ list_after (EaselHostSessions *self,
           break;
         }
       g_free (cursor);
-      /* A cursor says where the last page ended: "<modified>,<uri>" in base64. */
+      /* A cursor holds the position at which the last page ended: "<modified>,<uri>" in base64. */
       text = g_strdup_printf ("%" G_GINT64_FORMAT ",%s", easel_host_rows_int (rows, 2), row);
       cursor = g_base64_encode ((const guchar *) text, strlen (text));
       if (state == NULL && easel_host_state_is_unreadable (self->state, row))
-        /* Stands in the list for a session whose saved state cannot be read. */
+        /* Placeholder in the list for a session whose stored state cannot be read. */
         state = easel_json_object (EASEL_JSON_STRING ("provider", "easel"),
                                    EASEL_JSON_STRING ("title", "A session that cannot be read"),
                                    EASEL_JSON_INT ("status", STATUS_ERROR),
@@ -344,12 +344,12 @@ list_after (EaselHostSessions *self,
 /**
  * easel_host_sessions_list:
  * @self: the sessions
- * @limit: summaries at most; 0 or too many: %EASEL_LIMIT_HOST_LIST_PAGE
- * @cursor: (nullable): `nextCursor` of the page before
+ * @limit: maximum number of summaries; 0 or above the limit: %EASEL_LIMIT_HOST_LIST_PAGE
+ * @cursor: (nullable): `nextCursor` of the previous page
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable): one page of `listSessions`, last changed first; %NULL with -32602 for a
- *   cursor that this host did not make
+ * Returns: (transfer full) (nullable): one page of `listSessions`, last changed first; %NULL with -32602 for a cursor
+ *   that this host did not issue
  */
 JsonObject *
 easel_host_sessions_list (EaselHostSessions  *self,

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Sessions of easel-host: the rest of the address is an id. */
+/* Prefix of URIs of easel-host's sessions; an id follows. */
 #define EASEL_HOST_SESSION_PREFIX "ahp-session:/"
 
-/* Sessions: creating, ending, listing, and telling the subscribers of root about each. */
+/* Creates, removes and lists sessions, and notifies subscribers of root about each. */
 #define EASEL_HOST_TYPE_SESSIONS (easel_host_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostSessions, easel_host_sessions, EASEL_HOST, SESSIONS, GObject)
 
 EaselHostSessions *easel_host_sessions_new         (EaselHostState     *state);
-/* @state_members: (nullable) (transfer none): further members of the first state. */
+/* @state_members: (nullable) (transfer none): further members of the initial state. */
 gboolean           easel_host_sessions_create      (EaselHostSessions  *self,
                                                     const char         *uri,
                                                     const char         *title,
@@ -27,7 +27,7 @@ JsonObject        *easel_host_sessions_list        (EaselHostSessions  *self,
                                                     gint64              limit,
                                                     const char         *cursor,
                                                     GError            **error);
-/* Something worth coming back for happened in it; inside a transaction. */
+/* Updates the time of the session's last change. Call it inside a transaction. */
 void               easel_host_sessions_touch       (EaselHostSessions  *self,
                                                     const char         *uri);
 

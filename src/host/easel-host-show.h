@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks the clients that show the open canvas @channel, and understand it, to bring it before the user. */
+/* Asks the clients that show the open canvas @channel and support the request to bring it to the front. */
 void easel_host_show (EaselHostHub   *hub,
                       EaselHostState *state,
                       const char     *channel);

@@ -15,15 +15,15 @@
 #include "easel-limits.h"
 #include "rpc-error.h"
 
-/* The asking of one client after the other. */
+/* State of a snapshot: clients are asked one after the other. */
 typedef struct
 {
   JsonObject *params;
-  GPtrArray  *clients;   /* EaselHostConnection that have not been asked */
-  GError     *reason;    /* what the clients so far have said */
+  GPtrArray  *clients;   /* EaselHostConnection that were not asked yet */
+  GError     *reason;    /* the most useful error of the clients so far */
 } Asking;
 
-/* The answer of a client, for the worker. */
+/* A client's answer, which the worker decodes. */
 typedef struct
 {
   char  *data;
@@ -67,7 +67,7 @@ read_number (const guint8 *bytes)
   return GUINT32_FROM_BE (number);
 }
 
-/* Begins and ends like a PNG of that size: what is between is for whoever decodes it. */
+/* Whether the data starts and ends like a PNG of that size; the rest is checked by the decoder. */
 static gboolean
 is_png (GBytes *bytes,
         gint64  width,
@@ -111,7 +111,7 @@ check_in_thread (GTask        *task,
 
 static void ask_next (GTask *task);
 
-/* The first client that shows it but may not, or cannot, tells more than the last that does not show it. */
+/* Stores the first error of a client that shows the canvas, which is more useful than one of a client that does not. */
 static void
 note_reason (GTask  *task,
              GError *error)
@@ -181,7 +181,7 @@ answered_cb (GObject      *source,
 
   if (node == NULL)
     {
-      /* A client that says it can and then cannot does not show it either. */
+      /* A client that offered snapshots but does not know the method counts as one that does not show the canvas. */
       if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND))
         ask_next (task);
       else
@@ -202,7 +202,7 @@ answered_cb (GObject      *source,
   g_task_run_in_thread (check, check_in_thread);
 }
 
-/* Consumes @task when it answers it. */
+/* Takes @task if it completes it. */
 static void
 ask_next (GTask *task)
 {
@@ -234,13 +234,13 @@ ask_next (GTask *task)
  * @host: a host
  * @session: a session
  * @instance_id: an open canvas of it
- * @max_width: the largest width in pixels; 0 for %EASEL_LIMIT_SNAPSHOT_WIDTH
- * @cancellable: (nullable): what stops it
+ * @max_width: maximum width in pixels; 0 for %EASEL_LIMIT_SNAPSHOT_WIDTH
+ * @cancellable: (nullable): a #GCancellable
  * @callback: called with the picture
  * @user_data: data for @callback
  *
- * Asks for a picture of what the user sees of it. Clients that did not offer `x-snapshot`, or do not subscribe the
- * canvas' channel, are not asked; each of the others has %EASEL_LIMIT_SNAPSHOT_TIMEOUT.
+ * Requests a picture of the canvas as the user sees it. Only clients that offered `x-snapshot` and subscribe to the
+ * canvas's channel are asked; each has %EASEL_LIMIT_SNAPSHOT_TIMEOUT to answer.
  */
 void
 easel_host_snapshot_async (EaselHost           *host,
@@ -274,7 +274,7 @@ easel_host_snapshot_async (EaselHost           *host,
   asking->params = easel_json_object (EASEL_JSON_STRING ("channel", canvas->session),
                                       EASEL_JSON_STRING ("instanceId", canvas->instance_id),
                                       EASEL_JSON_INT ("maxWidth", width));
-  /* Clients that are told of the canvas and can photograph it. */
+  /* Clients that subscribe to the canvas and can take a picture of it. */
   clients = easel_host_hub_list_subscribers (easel_host_get_hub (host), canvas->channel);
   for (guint i = clients->len; i > 0; i--)
     if (!(easel_host_connection_get_extensions (g_ptr_array_index (clients, i - 1)) & AHP_EXTENSION_SNAPSHOT))
@@ -287,7 +287,7 @@ easel_host_snapshot_async (EaselHost           *host,
 /**
  * easel_host_snapshot_finish:
  * @host: a host
- * @result: what the callback got
+ * @result: the result passed to the callback
  * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable): the picture; the error is an `RPC_ERROR` with data `{code, message}`, or

@@ -16,7 +16,7 @@ typedef struct
 void              easel_host_picture_free    (EaselHostPicture     *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostPicture, easel_host_picture_free)
 
-/* Asks the connected clients that show the canvas, one after the other, until one gives a picture. @max_width: in
+/* Asks the connected clients that show the canvas one after the other, until one returns a picture. @max_width: in
  * pixels, 0: EASEL_LIMIT_SNAPSHOT_WIDTH. Errors are RPC_ERROR with data {code, message}: canvas_instance_unknown,
  * canvas_not_shown, canvas_needs_approval, canvas_refused, canvas_timeout, canvas_failed. */
 void              easel_host_snapshot_async  (EaselHost            *host,

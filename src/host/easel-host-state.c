@@ -18,8 +18,8 @@ struct _EaselHostState
   EaselHostStore    *store;
   EaselHostHistory  *history;
   EaselHostChannels *channels;
-  GHashTable        *unreadable;   /* set of the URIs whose row is kept as it is */
-  GPtrArray         *outgoing;     /* EaselHostOutgoingMessage: what waits for the commit */
+  GHashTable        *unreadable;   /* set of URIs whose row is unreadable and is kept unchanged */
+  GPtrArray         *outgoing;     /* EaselHostOutgoingMessage: messages that are sent after the commit */
   GError            *failure;
   guint              depth;
 };
@@ -98,7 +98,7 @@ load_row (EaselHostState *self,
   g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);
   EaselHostChannel *channel;
 
-  /* Other files take a canvas' session for granted. */
+  /* Other code relies on a canvas having a session. */
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node) || (kind == AHP_CHANNEL_CANVAS && session == NULL))
     {
       g_message ("The saved state of %s cannot be read (%s); it stays in the database as it is", uri,
@@ -111,8 +111,8 @@ load_row (EaselHostState *self,
   easel_host_channels_put (self->channels, uri, channel);
 }
 
-/* A canvas or chat of no session, or of one that is gone, can be reached and closed by nobody. Where the disk does not
- * take it, the row is for the next start. */
+/* Removes a canvas or chat without an existing session, because no client could reach or close it. If the disk fails,
+ * the row stays until the next start. */
 static void
 drop_orphans (EaselHostStore *store)
 {
@@ -125,7 +125,7 @@ drop_orphans (EaselHostStore *store)
     g_message ("What is left of canvases without a session stays: %s", error->message);
 }
 
-/** easel_host_state_new: (transfer full): the state as the database holds it. */
+/** easel_host_state_new: (transfer full): the state stored in the database. */
 EaselHostState *
 easel_host_state_new (EaselHostStore *store)
 {
@@ -175,8 +175,7 @@ easel_host_state_get_seq (EaselHostState *self)
  * @self: the state
  * @uri: a channel
  *
- * Returns: whether the database has the channel, but in a row that cannot be read. The row is kept until the channel
- *   is removed.
+ * Returns: whether the database has an unreadable row for the channel. The row is kept until the channel is removed.
  */
 gboolean
 easel_host_state_is_unreadable (EaselHostState *self,
@@ -253,7 +252,7 @@ easel_host_state_snapshot (EaselHostState *self,
  * easel_host_state_failure:
  * @self: the state, inside a transaction
  *
- * Where every write of the transaction says what went wrong; the first failure fails the whole.
+ * Collects the errors of all writes of the transaction; the first one fails the transaction.
  *
  * Returns: (transfer none) (nullable): for the `error` argument of a write
  */
@@ -269,7 +268,7 @@ easel_host_state_failure (EaselHostState *self)
  * easel_host_state_begin:
  * @self: the state
  *
- * Opens a transaction; must be matched by easel_host_state_commit() before control goes back to the main loop.
+ * Opens a transaction; call easel_host_state_commit() before control returns to the main loop.
  */
 void
 easel_host_state_begin (EaselHostState *self)
@@ -285,7 +284,7 @@ send_outgoing (EaselHostState *self)
 {
   g_autoptr(GPtrArray) outgoing = g_steal_pointer (&self->outgoing);
 
-  /* A listener may begin the next transaction: it gets its own list. */
+  /* A signal handler may begin another transaction, which needs a list of its own. */
   self->outgoing = easel_host_outgoing_message_list_new ();
   for (guint i = 0; i < outgoing->len; i++)
     {
@@ -326,9 +325,9 @@ end_transaction (EaselHostState  *self,
  * @self: the state
  * @error: return location for a #GError
  *
- * Ends a transaction. The outermost one is written to the disk first; only then are the signals emitted.
+ * Ends a transaction. The outermost one is written to the disk before the signals are emitted.
  *
- * Returns: whether it was written; otherwise nothing has changed
+ * Returns: whether it was written; otherwise all changes are undone
  */
 gboolean
 easel_host_state_commit (EaselHostState  *self,
@@ -371,16 +370,16 @@ put_channel (EaselHostState   *self,
                  channel != NULL ? channel->state : NULL);
 }
 
-/* State on the disk. The output of a terminal changes too often for it; easel_host_state_save() keeps it now and
- * then. */
+/* Writes a channel's state to the disk, except terminals, whose output changes too often: easel_host_state_save() saves
+ * them periodically. */
 static gboolean
 is_volatile (EaselHostChannel *channel)
 {
   return channel->kind == AHP_CHANNEL_TERMINAL;
 }
 
-/* (transfer full) (nullable): @state as a row has it. It is read back before the old row is given up: nested in its
- * state, a value that a message could carry may be too deep for the next start. */
+/* (transfer full) (nullable): @state as text for its row. It is parsed again before the old row is replaced: a value
+ * that fits into a message may be nested too deeply in the state for the next start. */
 static char *
 serialize (EaselHostState *self,
            const char     *uri,
@@ -416,9 +415,9 @@ write_channel (EaselHostState *self,
  * easel_host_state_add:
  * @self: the state, inside a transaction
  * @uri: a URI that no channel has
- * @kind: what it is
- * @session: (nullable): the session that a canvas belongs to
- * @state: its first state
+ * @kind: its kind
+ * @session: (nullable): the session of a canvas or chat
+ * @state: its initial state
  */
 void
 easel_host_state_add (EaselHostState *self,
@@ -447,7 +446,7 @@ easel_host_state_add (EaselHostState *self,
  * @uri: a channel
  * @state: its new state
  *
- * Only for what no action can say, such as the `input` of a canvas that is opened again.
+ * Only for changes that no action can express, such as the `input` of a reopened canvas.
  */
 void
 easel_host_state_replace (EaselHostState *self,
@@ -467,7 +466,7 @@ easel_host_state_replace (EaselHostState *self,
   put_channel (self, uri, easel_host_channel_new (uri, channel->kind, channel->session, channel->order, state));
 }
 
-/** easel_host_state_save: writes what a terminal shows now, for a host that is started again. */
+/** easel_host_state_save: writes the content of a terminal to the disk, for the next start of the host. */
 void
 easel_host_state_save (EaselHostState *self,
                        const char     *uri)
@@ -524,7 +523,7 @@ record (EaselHostState        *self,
   queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, only, envelope);
 }
 
-/* Kept without its payload, so that a client that lost the connection learns that it came. */
+/* Stores the action without its payload, so that a client that lost the connection learns that it was accepted. */
 static void
 record_secret (EaselHostState        *self,
                const char            *channel,
@@ -542,7 +541,7 @@ record_secret (EaselHostState        *self,
   queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, NULL, envelope);
 }
 
-/* A form of the user's: a word in it may have been typed unseen. */
+/* Input into a form of the user may contain a hidden secret. */
 static gboolean
 is_secret (EaselHostChannel      *channel,
            JsonObject            *action,
@@ -553,8 +552,8 @@ is_secret (EaselHostChannel      *channel,
          easel_host_canvas_is_for_agent (channel->state, origin->client_id);
 }
 
-/* The same for a terminal: nothing of it is kept, as it would flood the history and what is typed may be a secret. The
- * sender alone is told of what it typed. */
+/* Actions of a terminal are not stored: they would flood the history, and input may be secret. Input is echoed only to
+ * its sender. */
 static void
 pass_on (EaselHostState        *self,
          const char            *channel,
@@ -575,10 +574,10 @@ pass_on (EaselHostState        *self,
  * easel_host_state_apply:
  * @self: the state, inside a transaction
  * @channel: a channel that exists
- * @action: an accepted action
- * @origin: (nullable): who dispatched it
+ * @action: an action that was accepted
+ * @origin: (nullable): its sender
  *
- * Reduces the channel with the action, gives it the next serverSeq and puts it into the history.
+ * Applies the action to the channel, assigns the next serverSeq, and stores it in the history.
  */
 void
 easel_host_state_apply (EaselHostState        *self,
@@ -608,13 +607,13 @@ easel_host_state_apply (EaselHostState        *self,
 /**
  * easel_host_state_reject:
  * @self: the state, inside a transaction
- * @channel: the channel that was addressed; it need not exist
- * @action: what was dispatched
- * @origin: who did
- * @reason: why it is refused, in English
+ * @channel: the addressed channel, which need not exist
+ * @action: the dispatched action
+ * @origin: its sender
+ * @reason: why it was refused, in English
  *
- * Tells the sender, and only the sender. Refusals are part of the history as well, so that a client that lost the
- * connection learns of them from the replay instead of sending again.
+ * Notifies only the sender. Refusals are stored in the history, so that a client that lost the connection gets them in
+ * its replay instead of sending the action again.
  */
 void
 easel_host_state_reject (EaselHostState        *self,

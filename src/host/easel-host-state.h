@@ -9,22 +9,22 @@ G_BEGIN_DECLS
 
 #define EASEL_HOST_ROOT_URI "ahp-root://"
 
-/* The sender of an action; no origin: the host itself. */
+/* The sender of an action; NULL stands for the host itself. */
 typedef struct
 {
   const char *client_id;
   gint64      client_seq;
 } EaselHostOrigin;
 
-/* The state of every channel, the host-wide serverSeq and the transaction around every change. Nothing is told to
- * anybody before it is on the disk; when that fails nothing has changed.
+/* The state of every channel, the host-wide serverSeq, and transactions for every change. Clients are notified after a
+ * transaction is on the disk; if that fails, all its changes are undone.
  *
  * Signals:
  *   "reduced" (const char *uri, JsonObject *old (nullable), JsonObject *new (nullable)): inside the transaction
- *   "envelope" (const char *channel, JsonObject *envelope, const char *only (nullable)): committed; to subscribers,
- *     or, where @only is set, to that client alone
- *   "notification" (const char *method, JsonObject *params): committed; to subscribers of root
- *   "removed" (const char *uri): committed; the channel is gone */
+ *   "envelope" (const char *channel, JsonObject *envelope, const char *only (nullable)): committed; for subscribers or,
+ *     if @only is set, for that client alone
+ *   "notification" (const char *method, JsonObject *params): committed; for subscribers of root
+ *   "removed" (const char *uri): committed; the channel was removed */
 #define EASEL_HOST_TYPE_STATE (easel_host_state_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostState, easel_host_state, EASEL_HOST, STATE, GObject)
 
@@ -40,7 +40,7 @@ JsonObject       *easel_host_state_get         (EaselHostState         *self,
 gboolean          easel_host_state_is          (EaselHostState         *self,
                                                 const char             *uri,
                                                 AhpChannelKind          kind);
-/* (nullable): the session of a canvas channel. */
+/* (nullable): the session of a canvas or chat. */
 const char       *easel_host_state_get_session (EaselHostState         *self,
                                                 const char             *uri);
 /* (transfer container) (element-type utf8): URIs in the order of creation. */
@@ -51,7 +51,7 @@ GPtrArray        *easel_host_state_list        (EaselHostState         *self,
 JsonObject       *easel_host_state_snapshot    (EaselHostState         *self,
                                                 const char             *uri);
 
-/* Transactions nest; only the outermost one is real. Everything below belongs between the two. */
+/* Transactions may be nested; only the outermost one is written. The functions below must be called inside one. */
 void              easel_host_state_begin       (EaselHostState         *self);
 gboolean          easel_host_state_commit      (EaselHostState         *self,
                                                 GError                **error);
@@ -63,7 +63,7 @@ void              easel_host_state_add         (EaselHostState         *self,
 void              easel_host_state_replace     (EaselHostState         *self,
                                                 const char             *uri,
                                                 JsonObject             *state);
-/* Terminals are not written by what changes them, only by this. */
+/* Writes a terminal to the disk; other functions do not. */
 void              easel_host_state_save        (EaselHostState         *self,
                                                 const char             *uri);
 void              easel_host_state_remove      (EaselHostState         *self,
@@ -80,7 +80,7 @@ void              easel_host_state_reject      (EaselHostState         *self,
 void              easel_host_state_notify      (EaselHostState         *self,
                                                 const char             *method,
                                                 JsonObject             *params);
-/* For the error argument of other writes of the same transaction: the first failure fails the whole. */
+/* For the error argument of other writes in the same transaction: the first error fails the transaction. */
 GError          **easel_host_state_failure     (EaselHostState         *self);
 
 G_END_DECLS

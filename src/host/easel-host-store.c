@@ -16,8 +16,8 @@ struct _EaselHostStore
 
 G_DEFINE_FINAL_TYPE (EaselHostStore, easel_host_store, G_TYPE_OBJECT)
 
-/* Raised with every change of the text below, as a database of another text does not count as ours. An older number is
- * not converted yet, as there is none. */
+/* Incremented with every change of the text below, because a database with a different schema is not accepted. No older
+ * schema exists yet that would have to be converted. */
 #define SCHEMA_VERSION 1
 
 static const char schema[] =
@@ -101,7 +101,7 @@ is_sound (EaselHostStore *self)
   return rows != NULL && easel_host_rows_next (rows) && g_strcmp0 (easel_host_rows_string (rows, 0), "ok") == 0;
 }
 
-/* (nullable): the statements that made the tables, indices and triggers, without what SQLite makes by itself. */
+/* (nullable): the SQL of the database's tables, indices and triggers, except those that SQLite creates itself. */
 static char *
 dup_tables (EaselHostStore *self)
 {
@@ -112,7 +112,7 @@ dup_tables (EaselHostStore *self)
   return easel_host_rows_next (rows) ? g_strdup (easel_host_rows_string (rows, 0)) : NULL;
 }
 
-/* The statements of this program take its tables for granted, and what a column holds by its constraint. */
+/* Whether the database has exactly the expected schema, because the statements rely on its tables and constraints. */
 static gboolean
 has_our_tables (EaselHostStore *self)
 {
@@ -128,8 +128,8 @@ has_our_tables (EaselHostStore *self)
   return found != NULL && g_strcmp0 (found, expected) == 0;
 }
 
-/* WAL with synchronous NORMAL: a commit is one append without a flush to the disk, which the kernel keeps when the
- * process is killed. */
+/* WAL with synchronous NORMAL: a commit is one append without a flush to the disk, which survives if the process is
+ * killed. */
 static gboolean
 open_database (EaselHostStore *self,
                const char     *path)
@@ -148,7 +148,7 @@ open_database (EaselHostStore *self,
   return version == SCHEMA_VERSION && has_our_tables (self) && is_sound (self);
 }
 
-/* A failure of the disk or of the machine leaves the database as good as it was. */
+/* Whether the database may still be intact: an error of the disk or the machine does not damage it. */
 static gboolean
 may_be_whole (EaselHostStore *self)
 {
@@ -168,7 +168,7 @@ may_be_whole (EaselHostStore *self)
     }
 }
 
-/* A damaged copy is kept, for whoever wants to look; the next one takes its place. */
+/* Keeps one damaged copy for inspection; the next one replaces it. */
 static void
 move_aside (const char *path)
 {
@@ -187,12 +187,12 @@ move_aside (const char *path)
 
 /**
  * easel_host_store_new:
- * @directory: the state folder, which exists and is locked by this process
+ * @directory: the state folder, which must exist and be locked by this process
  * @error: return location for a #GError
  *
- * Opens `host.db`. A database that is damaged, or has other tables than this version makes, is moved aside with a
- * message and a new one is begun: clients then fall back to a new handshake. Where only the disk fails, as a full one
- * does, it stays.
+ * Opens `host.db`. A database that is damaged or has a different schema is moved aside with a message, and a new one is
+ * created: clients then need a new handshake. If only the disk fails, for example because it is full, the database
+ * stays.
  *
  * Returns: (transfer full) (nullable): the store; %NULL with %EASEL_HOST_ERROR_STORE
  */
@@ -208,8 +208,8 @@ easel_host_store_new (const char  *directory,
 
   self = g_object_new (EASEL_HOST_TYPE_STORE, NULL);
   path = g_build_filename (directory, "host.db", NULL);
-  /* SQLite takes an empty file for a new database. Nothing is in it that could be kept, and moving it aside would take
-   * the place of a damaged one that is; but something may have been, so it is told. */
+  /* SQLite treats an empty file as a new database. It has no content to keep, and moving it aside would replace the
+   * copy of a damaged one; but it may have had content before, so a message is logged. */
   if (g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size == 0)
     g_message ("The database %s is empty, and a new one is begun", path);
   if (!open_database (self, path))
@@ -233,7 +233,7 @@ easel_host_store_new (const char  *directory,
   return g_steal_pointer (&self);
 }
 
-/** easel_host_store_close: ends the connection to the database; everything that is tried afterwards fails. */
+/** easel_host_store_close: closes the database; later calls fail. */
 void
 easel_host_store_close (EaselHostStore *self)
 {
@@ -268,7 +268,7 @@ easel_host_store_rollback (EaselHostStore *self)
 {
   g_return_if_fail (EASEL_HOST_IS_STORE (self));
 
-  /* A full disk may have rolled back already. */
+  /* SQLite may have rolled back already because the disk is full. */
   if (self->db != NULL && !sqlite3_get_autocommit (self->db))
     exec (self, "ROLLBACK;", NULL);
 }
@@ -310,7 +310,7 @@ bind (EaselHostStore *self,
  * easel_host_store_run:
  * @self: a store
  * @error: return location for a #GError
- * @sql: one statement; a literal, as it is kept prepared under its address
+ * @sql: one statement; a literal, because its address is the key of the prepared statement
  * @format: one letter per parameter: `s` a string, `i` a #gint64
  * @...: the parameters
  *
@@ -373,7 +373,7 @@ easel_host_rows_next (EaselHostRows *rows)
   return rows != NULL && sqlite3_step (rows) == SQLITE_ROW;
 }
 
-/* The string lives until the next step. */
+/* The string is valid until the next step. */
 const char *
 easel_host_rows_string (EaselHostRows *rows,
                         int            column)

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The SQLite database of one host. Every write belongs to a transaction. A write that is committed survives the
- * end of the process at any moment; a loss of power may take the last moments, never the whole. */
+/* The SQLite database of one host. Every write must be inside a transaction. A committed write survives the end of the
+ * process; a loss of power may undo the last moments, but never damages the database. */
 #define EASEL_HOST_TYPE_STORE (easel_host_store_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostStore, easel_host_store, EASEL_HOST, STORE, GObject)
 
@@ -27,7 +27,7 @@ gboolean        easel_host_store_run      (EaselHostStore  *self,
                                            const char      *format,
                                            ...);
 
-/* A bound statement to step through; the cleanup gives it back. NULL when it cannot be prepared. */
+/* A bound statement to step through; its cleanup function returns it for reuse. NULL if it cannot be prepared. */
 typedef sqlite3_stmt EaselHostRows;
 
 EaselHostRows  *easel_host_store_query    (EaselHostStore  *self,
@@ -42,7 +42,7 @@ gint64          easel_host_rows_int       (EaselHostRows   *rows,
 void            easel_host_rows_done      (EaselHostRows   *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostRows, easel_host_rows_done)
 
-/* Small settings of the host itself. */
+/* Reads or writes a setting of the host itself. */
 char           *easel_host_store_get_meta (EaselHostStore  *self,
                                            const char      *key);
 gboolean        easel_host_store_set_meta (EaselHostStore  *self,

@@ -34,7 +34,8 @@ easel_host_subpath_set_errno (GError **error,
     set_denied (error, "The file cannot be opened");
 }
 
-/* For kernels before 5.6 and sandboxes without openat2: one component at a time, and no link at all is followed. */
+/* Fallback for kernels before 5.6 and sandboxes without openat2: opens one component at a time, and refuses every
+ * link. */
 static int
 open_by_components (int         folder,
                     const char *path,
@@ -72,7 +73,7 @@ open_beneath (int         folder,
   return fd;
 }
 
-/* The path is foreign. Whoever decoded it lets none of this through; this is the second door. */
+/* Refuses foreign paths with empty components, "." or "..". The decoder refuses them too; this is a second check. */
 static gboolean
 is_plain_path (const char *path)
 {

@@ -6,10 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Files below a folder, and nothing else: resolved by the kernel in one step, so that no link, no ".." and no race
- * leads out of it. Failures are RPC_ERROR -32008 or -32009. */
+/* Opens files below a folder and nowhere else: the kernel resolves the path in one step, so that no link, no ".." and
+ * no race leads out of the folder. Failures are RPC_ERROR -32008 or -32009. */
 
-/* A descriptor, or -1. @path: relative, decoded; empty for the folder itself. @flags: of open(); @mode: for O_CREAT. */
+/* Returns a descriptor, or -1. @path: relative, decoded; empty for the folder itself. @flags: of open(); @mode: for
+ * O_CREAT. */
 int  easel_host_subpath_open      (const char  *folder,
                                    const char  *path,
                                    int          flags,

@@ -16,15 +16,15 @@ struct _EaselHostTty
   EaselShell     *shell;
   EaselPty       *pty;
   EaselVtScanner *scanner;
-  GString        *text;          /* of this piece of output */
-  char           *title;         /* nullable: the last of this piece of output */
+  GString        *text;          /* text of this chunk of output */
+  char           *title;         /* nullable: the last title in this chunk of output */
   char           *cwd;
-  char           *command_line;  /* nullable: for the next command */
-  char           *command;       /* nullable: the id of the one that runs */
+  char           *command_line;  /* nullable: command line of the next command */
+  char           *command;       /* nullable: id of the running command */
   gint64          began;
   guint           n_commands;
   gboolean        detects;
-  guint           ready_source;  /* 0: it is ready */
+  guint           ready_source;  /* 0: the terminal is ready */
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostTty, easel_host_tty, G_TYPE_OBJECT)
@@ -78,7 +78,7 @@ ready_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Consumes @action. */
+/* Takes @action. */
 static void
 emit_action (EaselHostTty *self,
              const char   *type,
@@ -155,7 +155,7 @@ replace_string (char **field,
   *field = value;
 }
 
-/* A program may set its title a thousand times in one breath: the last one counts. */
+/* Reports only the last title of a chunk, because a program may set it a thousand times at once. */
 static gboolean
 osc_cb (const char *body,
         gpointer    user_data)
@@ -255,7 +255,7 @@ easel_host_tty_init (EaselHostTty *self)
  * @rows: the height in cells
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable): the user's shell, running
+ * Returns: (transfer full) (nullable): the user's running shell
  */
 EaselHostTty *
 easel_host_tty_new (const char  *cwd,
@@ -276,7 +276,8 @@ easel_host_tty_new (const char  *cwd,
   return g_steal_pointer (&self);
 }
 
-/** easel_host_tty_is_ready: whether it is known if the shell marks its commands; "ready" is emitted once it is. */
+/** easel_host_tty_is_ready: whether it was detected if the shell marks its commands; "ready" is emitted at that time.
+ * */
 gboolean
 easel_host_tty_is_ready (EaselHostTty *self)
 {

@@ -5,11 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* The process of one terminal, told as AHP's actions. It knows no channel and no client.
+/* The process of one terminal, which reports AHP actions. It does not know channels or clients.
  *
  * Signal "action" (JsonObject *): terminal/data, titleChanged, cwdChanged, commandDetectionAvailable, commandExecuted,
- *   commandFinished, and last of all exited. "ready": it is known now whether the shell marks its commands; once, and
- *   not of a terminal that is ready from its beginning. */
+ * commandFinished, and finally exited.
+ *
+ * Signal "ready": it was detected whether the shell marks its commands; emitted once, but not for a terminal that is
+ * ready from the start. */
 #define EASEL_HOST_TYPE_TTY (easel_host_tty_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostTty, easel_host_tty, EASEL_HOST, TTY, GObject)
 

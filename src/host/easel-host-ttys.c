@@ -12,7 +12,7 @@
 #include "easel-limits.h"
 #include "rpc-error.h"
 
-/* Bytes that an action takes besides its text, on the wire and at the client. */
+/* Bytes of an action in addition to its text, on the wire and at the client. */
 #define ACTION_WEIGHT 256
 
 struct _EaselHostTtys
@@ -21,8 +21,8 @@ struct _EaselHostTtys
   EaselHostState       *state;
   EaselHostHub         *hub;
   EaselHostFlowControl *flow_control;
-  GHashTable           *by_uri;    /* uri -> EaselHostTty that runs */
-  GHashTable           *changed;   /* uri: to be saved */
+  GHashTable           *by_uri;    /* uri -> running EaselHostTty */
+  GHashTable           *changed;   /* set of URIs that must be saved */
   guint                 save_source;
   gboolean              stopped;
 };
@@ -92,7 +92,7 @@ easel_host_ttys_new (EaselHostState *state,
   return self;
 }
 
-/* Inside a transaction. Full replacement, and only when something is different. */
+/* Publishes the list of terminals if it changed, as a full replacement. Call it inside a transaction. */
 static void
 publish (EaselHostTtys *self)
 {
@@ -147,7 +147,7 @@ save_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Titles too are told to root only now and then: a program may change them with every byte. */
+/* Publishes titles to root only periodically, because a program may change them with every byte. */
 static void
 save_later (EaselHostTtys *self,
             const char    *uri)
@@ -209,7 +209,7 @@ mark_exited (EaselHostTtys *self,
   easel_host_state_save (self->state, uri);
 }
 
-/** easel_host_ttys_restore: a shell of a host that is gone has exited with -1, as nobody knows better. */
+/** easel_host_ttys_restore: marks terminals of the last run as exited with -1, because their exit status is unknown. */
 void
 easel_host_ttys_restore (EaselHostTtys *self)
 {
@@ -236,7 +236,7 @@ easel_host_ttys_stop (EaselHostTtys *self)
   g_hash_table_remove_all (self->by_uri);
 }
 
-/* The oldest that has exited makes room. */
+/* Removes the oldest exited terminal if there are too many. */
 static gboolean
 remove_oldest (EaselHostTtys *self)
 {
@@ -380,8 +380,8 @@ unref_request (gpointer  request,
   g_object_unref (request);
 }
 
-/* The client is to type a command next, and has to know whether the shell marks it. A terminal that is disposed of
- * meanwhile drops the request, which answers by itself. */
+/* Answers once it is known whether the shell marks its commands, because the client needs that to type a command. If
+ * the terminal is disposed of first, the request is dropped, which answers it. */
 static void
 reply_when_ready (EaselHostTtys *self,
                   RpcRequest    *request)
@@ -402,10 +402,9 @@ reply_when_ready (EaselHostTtys *self,
  * @connection: who asks
  * @request: `createTerminal` {channel, claim, name?, cwd?, cols?, rows?}
  *
- * Starts the shell of whoever runs the host, and answers when its first prompt is there.
+ * Starts the shell of the user who runs the host, and answers at its first prompt.
  *
- * Errors: -32602, -32003 when there is one of that name, -32000 when there
- * are too many.
+ * Errors: -32602; -32003 if the channel exists; -32000 if there are too many terminals.
  */
 void
 easel_host_ttys_create (EaselHostTtys       *self,
@@ -429,7 +428,7 @@ easel_host_ttys_create (EaselHostTtys       *self,
  * @connection: who asks
  * @request: `disposeTerminal` {channel}
  *
- * Kills the process; subscribers hear that it exited, and then the channel is gone. Errors: -32602, -32001.
+ * Kills the process; subscribers are notified that it exited, and then the channel is removed. Errors: -32602, -32001.
  */
 void
 easel_host_ttys_dispose (EaselHostTtys       *self,
@@ -461,7 +460,7 @@ easel_host_ttys_dispose (EaselHostTtys       *self,
     rpc_request_reply_gerror (request, error);
 }
 
-/** easel_host_ttys_follow: @channel: one of them; @action: of a client, valid and applied. */
+/** easel_host_ttys_follow: @channel: a terminal; @action: a client's action, validated and applied. */
 void
 easel_host_ttys_follow (EaselHostTtys *self,
                         const char    *channel,

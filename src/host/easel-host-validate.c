@@ -9,7 +9,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* NULL: it may be applied. */
+/* Returns why an action is refused; NULL if it may be applied. */
 typedef const char *(*Check) (const EaselHostDispatch *dispatch,
                               JsonObject              *action);
 
@@ -144,7 +144,7 @@ check_terminal_title (const EaselHostDispatch *dispatch,
   return wrong != NULL ? wrong : check_terminal (dispatch, action);
 }
 
-/* The agent's own program has the conversation: a client adds what its user says, and begins no turn. */
+/* A client may only add pending messages of its user; the conversation itself is in the agent's own program. */
 static const char *
 check_pending (const EaselHostDispatch *dispatch,
                JsonObject              *action)
@@ -171,7 +171,7 @@ check_pending_removed (const EaselHostDispatch *dispatch,
   return dispatch->subscribed ? NULL : "Only a subscriber of the chat may send this";
 }
 
-/* Servers that the host runs say so: all others are run by programs of agents. */
+/* Only servers that the host runs can be controlled; their entry says so. Programs of agents run all others. */
 static const char *
 check_server (const EaselHostDispatch *dispatch,
               JsonObject              *action)
@@ -245,7 +245,7 @@ static const Rule session_rules[] = {
   { "terminal/titleChanged", check_terminal_title },
 };
 
-/* @otherwise: why an action is refused that has no rule. */
+/* @otherwise: why an action without a rule is refused. */
 static const char *
 check_by_rules (const EaselHostDispatch *dispatch,
                 JsonObject              *action,
@@ -261,11 +261,11 @@ check_by_rules (const EaselHostDispatch *dispatch,
 
 /**
  * easel_host_validate:
- * @dispatch: who sends what where
+ * @dispatch: the action, its sender and its channel
  * @action: the action, an object with a string `type`
  * @reason: (out) (transfer none): why it is refused, in English
  *
- * Returns: what becomes of it
+ * Returns: the verdict
  */
 EaselHostVerdict
 easel_host_validate (const EaselHostDispatch  *dispatch,
@@ -292,7 +292,7 @@ easel_host_validate (const EaselHostDispatch  *dispatch,
   else if (!g_str_has_prefix (dispatch->channel, "ahp-canvas:/") || strcmp (type, "canvas/closeRequested") == 0)
     return EASEL_HOST_IGNORE;
   else
-    /* The sender waits for what became of a message; to close what is not there is no news to anybody. */
+    /* A message is rejected, because its sender waits for the outcome; closing a canvas that is not open is ignored. */
     *reason = "No such canvas is open";
   return *reason != NULL ? EASEL_HOST_REJECT : EASEL_HOST_ACCEPT;
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_HOST_ACCEPT,
-  EASEL_HOST_IGNORE,   /* no echo: AHP drops what addresses nothing */
+  EASEL_HOST_IGNORE,   /* no echo: AHP drops actions for unknown channels */
   EASEL_HOST_REJECT,
 } EaselHostVerdict;
 
@@ -17,20 +17,20 @@ typedef struct
 {
   const char *channel;
   const char *client_id;
-  JsonObject *state;        /* nullable: of the channel */
+  JsonObject *state;        /* nullable: state of the channel */
   gboolean    is_session;
   gboolean    is_canvas;
   gboolean    is_root;
   gboolean    is_terminal;
   gboolean    is_chat;
-  guint       n_pending;    /* messages that wait in the chat */
-  const char *claimed_by;   /* nullable: the client that holds it */
-  gboolean    has_exited;   /* the terminal's process */
+  guint       n_pending;    /* pending messages in the chat */
+  const char *claimed_by;   /* nullable: the client that claimed the terminal */
+  gboolean    has_exited;   /* the terminal's process has exited */
   gboolean    subscribed;
 } EaselHostDispatch;
 
-/* Issue #297, section 8, and the client-dispatchable actions of AHP that this host supports. A pure table.
- * @reason: (out) (transfer none): set for EASEL_HOST_REJECT. */
+/* Issue #297, section 8, and the client-dispatchable actions of AHP that this host supports: a pure table. @reason:
+ * (out) (transfer none): set for EASEL_HOST_REJECT. */
 EaselHostVerdict easel_host_validate (const EaselHostDispatch  *dispatch,
                                       JsonObject               *action,
                                       const char              **reason);

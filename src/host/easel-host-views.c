@@ -16,7 +16,7 @@ struct _EaselHostViews
   GHashTable     *reports;   /* channel -> (EaselHostConnection -> EaselHostView); only of canvases that are open */
 };
 
-/* A wait under way. */
+/* A pending wait. Task data. */
 typedef struct
 {
   char          *channel;
@@ -48,8 +48,7 @@ easel_host_views_class_init (EaselHostViewsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_host_views_finalize;
   signals[REPORTED] = g_signal_new ("reported", EASEL_HOST_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 2,
-                                    G_TYPE_STRING, EASEL_HOST_TYPE_CONNECTION);
+                                    G_TYPE_NONE, 2, G_TYPE_STRING, EASEL_HOST_TYPE_CONNECTION);
 }
 
 static void
@@ -71,7 +70,7 @@ state_removed_cb (EaselHostState *state,
  * @state: the state of the host
  * @hub: the live connections
  *
- * Returns: (transfer full): nothing is known
+ * Returns: (transfer full): views without reports
  */
 EaselHostViews *
 easel_host_views_new (EaselHostState *state,
@@ -115,7 +114,7 @@ store_report (EaselHostViews      *self,
       reports = g_hash_table_new (NULL, NULL);
       g_hash_table_insert (self->reports, g_strdup (channel), reports);
     }
-  /* Connections that close are taken out, so none of the keys is ever a dead one. */
+  /* Closed connections are removed, so that no key is a dangling pointer. */
   if (g_signal_handler_find (connection, G_SIGNAL_MATCH_FUNC | G_SIGNAL_MATCH_DATA, 0, 0, NULL,
                              connection_closed_cb, self) == 0)
     g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, 0);
@@ -126,11 +125,11 @@ store_report (EaselHostViews      *self,
 /**
  * easel_host_views_changed:
  * @self: the views
- * @connection: who says it
- * @params: of the notification: foreign
+ * @connection: the sender
+ * @params: the parameters of the notification; foreign
  *
- * Keeps what a client says. Dropped when it did not offer `x-view`, when it does not subscribe the session, when no
- * such canvas is open in it, and when a member is missing or not what it should be.
+ * Stores a client's report. Ignored if the client did not offer `x-view` or does not subscribe to the session, if no
+ * such canvas is open in it, or if a member is missing or invalid.
  */
 void
 easel_host_views_changed (EaselHostViews      *self,
@@ -165,7 +164,7 @@ easel_host_views_changed (EaselHostViews      *self,
  * @self: the views
  * @channel: of a canvas
  *
- * Returns: what the clients that subscribe its session have said last
+ * Returns: the last reports of the clients that subscribe to its session, combined
  */
 EaselHostView
 easel_host_views_get (EaselHostViews *self,
@@ -191,7 +190,7 @@ easel_host_views_get (EaselHostViews *self,
   return view;
 }
 
-/* Clients that subscribe @uri and say what is in view. */
+/* Clients that subscribe to @uri and report what the user sees. */
 static GPtrArray *
 list_speakers (EaselHostViews *self,
                const char     *uri)
@@ -204,8 +203,8 @@ list_speakers (EaselHostViews *self,
   return clients;
 }
 
-/* Clients that will speak: of a canvas shown again those that were asked to, of a new one the subscribers of its
- * session. A session that is as new has no subscriber yet, but will have. */
+/* Clients whose report is expected: for a canvas that is shown again, those that were asked to; for a new one, the
+ * subscribers of its session. A session that is new as well has no subscribers yet, but will have. */
 static GPtrArray *
 list_expected (EaselHostViews *self,
                Waiting        *waiting)
@@ -295,13 +294,12 @@ remember_heard (EaselHostViews *self,
  * easel_host_views_wait_async:
  * @self: the views
  * @channel: of a canvas
- * @again: whether the clients were just asked to bring it forward
- * @cancellable: (nullable): what ends the wait early
- * @callback: called with what is known then
+ * @again: whether the clients were just asked to bring it to the front
+ * @cancellable: (nullable): ends the wait early
+ * @callback: called with the result
  * @user_data: data for @callback
  *
- * Waits until every client that will say something of the canvas has, or the canvas is in view;
- * %EASEL_LIMIT_HOST_VIEW_WAIT at most.
+ * Waits until every expected client has reported, or the canvas is visible; at most %EASEL_LIMIT_HOST_VIEW_WAIT.
  */
 void
 easel_host_views_wait_async (EaselHostViews      *self,
@@ -339,9 +337,9 @@ easel_host_views_wait_async (EaselHostViews      *self,
 /**
  * easel_host_views_wait_finish:
  * @self: the views
- * @result: what the callback got
+ * @result: the result passed to the callback
  *
- * Returns: what is known; it never fails
+ * Returns: the combined reports; it never fails
  */
 EaselHostView
 easel_host_views_wait_finish (EaselHostViews *self,

@@ -7,26 +7,28 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_HOST_VIEW_UNKNOWN,  /* no client has said anything */
+  EASEL_HOST_VIEW_UNKNOWN,  /* no client has reported */
   EASEL_HOST_VIEW_HIDDEN,
-  EASEL_HOST_VIEW_VISIBLE,  /* at one client at least */
+  EASEL_HOST_VIEW_VISIBLE,  /* visible at one or more clients */
 } EaselHostView;
 
-/* Which open canvases the user has before them, as the clients say that show them: the last word of each connection,
- * gone with the connection and with the canvas. */
+/* The open canvases that the user sees, as reported by clients: the last report of each connection, which is removed
+ * with the connection or the canvas.
+ *
+ * Signal "reported" (const char *channel, EaselHostConnection *): a client has reported. */
 #define EASEL_HOST_TYPE_VIEWS (easel_host_views_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostViews, easel_host_views, EASEL_HOST, VIEWS, GObject)
 
 EaselHostViews *easel_host_views_new         (EaselHostState       *state,
                                               EaselHostHub         *hub);
-/* @params: foreign, of x-easel/canvasViewChanged. */
+/* @params: the parameters of x-easel/canvasViewChanged; foreign. */
 void            easel_host_views_changed     (EaselHostViews       *self,
                                               EaselHostConnection  *connection,
                                               JsonObject           *params);
 EaselHostView   easel_host_views_get         (EaselHostViews       *self,
                                               const char           *channel);
-/* Until the clients that will say something of it have, EASEL_LIMIT_HOST_VIEW_WAIT at most. @again: they were asked to
- * bring it forward, and what they said before is old. */
+/* Waits at most EASEL_LIMIT_HOST_VIEW_WAIT for the expected reports. @again: the clients were asked to bring the canvas
+ * to the front, so their earlier reports do not count. */
 void            easel_host_views_wait_async  (EaselHostViews       *self,
                                               const char           *channel,
                                               gboolean              again,

@@ -14,16 +14,16 @@
 
 #define WELCOME_INSTANCE "welcome"
 #define WELCOME_META "welcome-session"
-/* In the store: the session that the page was opened in. */
+/* Setting in the database: the session in which the welcome page was opened. */
 #define SHOWN_META "welcome-shown"
-/* On the host: the folder of the page. */
+/* Data of the host object: the folder of the welcome page. */
 #define WELCOME_FOLDER "easel-welcome-folder"
 
 typedef struct
 {
   char   *session;
-  char  **folders;   /* or NULL */
-  guint   next;      /* of @folders */
+  char  **folders;   /* nullable */
+  guint   next;      /* index of the next folder in @folders */
   char   *opening;   /* the folder that is being opened */
 } Welcome;
 
@@ -54,7 +54,8 @@ create_session (EaselHost  *host,
   return g_steal_pointer (&session);
 }
 
-/* Made once; when the user ended it, a new one, so that there is always a place to begin. */
+/* Returns the welcome session. Creates it the first time, and again after the user removed it, so that there is always
+ * a session to start in. */
 static char *
 find_session (EaselHost  *host,
               GError    **error)
@@ -84,7 +85,7 @@ opened_cb (GObject      *source,
   open_next (task);
 }
 
-/* The user closed it: it was there, and is not any more. */
+/* Whether the user closed the page: it was shown before, and is no longer open. */
 static gboolean
 was_closed (EaselHost  *host,
             const char *session)
@@ -134,7 +135,8 @@ open_page (GTask               *task,
                                  callback, task);
 }
 
-/* (nullable): the page in the user's language; %NULL where the folder has it in none of them, and for English. */
+/* (nullable): the page in the user's language; %NULL for English, and if the folder has none of the user's
+ * languages. */
 static char *
 find_translation (const char *folder)
 {
@@ -164,7 +166,7 @@ open_welcome (GTask               *task,
   open_page (task, session, WELCOME_INSTANCE, folder, entry, _("Welcome to Easel"), callback);
 }
 
-/* The same folder is the same instance: "<name>-<8 digits of its path's digest>". */
+/* The instance id of a folder's canvas, the same at each start: "<name>-<8 digits of the path's digest>". */
 static char *
 name_instance (const char *folder)
 {
@@ -177,7 +179,7 @@ name_instance (const char *folder)
   return g_strdup_printf ("page-%s-%.8s", name, digest);
 }
 
-/* Pages are opened one after the other: tabs stand in the order in which they were named. */
+/* Opens pages one after the other, so that tabs are in the order in which the folders were named. */
 static void
 open_next (GTask *task)
 {
@@ -201,13 +203,13 @@ open_next (GTask *task)
  * easel_host_welcome_async:
  * @host: a host, before easel_host_restore()
  * @welcome_folder: the files of the welcome page
- * @page_folders: (nullable): further folders to show
+ * @page_folders: (nullable): further folders to open as pages
  * @cancellable: (nullable): a #GCancellable
  * @callback: called when all are open or have failed
  * @user_data: for @callback
  *
- * A welcome page that the user closed stays closed, until easel_host_welcome_show_async() is asked for its folder.
- * The page of every folder that is named is opened again with every start of the host.
+ * A welcome page that the user closed stays closed until easel_host_welcome_show_async() is called with its folder. The
+ * pages of @page_folders are opened at every start of the host.
  */
 void
 easel_host_welcome_async (EaselHost           *host,
@@ -235,7 +237,7 @@ easel_host_welcome_async (EaselHost           *host,
       g_task_return_error (task, error);
       return;
     }
-  /* A session of an earlier version may lack what is declared now. */
+  /* A session of an earlier version may lack the current declarations. */
   easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
   welcome->folders = g_strdupv ((char **) page_folders);
   welcome->opening = g_strdup (welcome_folder);

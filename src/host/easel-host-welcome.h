@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The welcome session with its page, and the pages of folders that were named on the command line. Completes when all
- * are open; what cannot be opened is said on standard error and does not hold the host up. */
+/* Opens the welcome session with its page, and the pages of folders that were named on the command line. Completes when
+ * all are open; failures are printed on standard error and do not delay the host. */
 void     easel_host_welcome_async  (EaselHost            *host,
                                     const char           *welcome_folder,
                                     const char *const    *page_folders,
@@ -16,7 +16,7 @@ void     easel_host_welcome_async  (EaselHost            *host,
 gboolean easel_host_welcome_finish (EaselHost            *host,
                                     GAsyncResult         *result,
                                     GError              **error);
-/* Shows one more folder there, in a host that runs. */
+/* Opens one more folder in the welcome session of a running host. */
 void     easel_host_welcome_show_async  (EaselHost            *host,
                                          const char           *page_folder,
                                          GCancellable         *cancellable,

@@ -92,7 +92,7 @@ server_connected_cb (EaselHostServer *server,
 
   if (!easel_host_hub_add (self->hub, connection))
     return;
-  /* After the hub's own handler, which lets the connection go. */
+  /* Called after the hub's own handler, which removes the connection. */
   g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, G_CONNECT_AFTER);
   easel_host_methods_attach (self->methods, connection);
   easel_host_server_set_full (server, easel_host_hub_is_full (self->hub));
@@ -123,10 +123,10 @@ build (EaselHost *self)
 
 /**
  * easel_host_new:
- * @state_directory: where everything is kept; made when it does not exist
+ * @state_directory: the folder for all data; created if it does not exist
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable): a host that does not listen yet; %NULL with an `EASEL_HOST_ERROR`
+ * Returns: (transfer full) (nullable): a host that is not listening; %NULL with an `EASEL_HOST_ERROR`
  */
 EaselHost *
 easel_host_new (const char  *state_directory,
@@ -200,7 +200,7 @@ easel_host_stop (EaselHost *self)
   if (self->server == NULL)
     return;
   easel_host_server_stop (self->server);
-  /* The clients did not leave: the host does, and they may come back to the next one. */
+  /* The host ends, not its clients: they stay registered and may reconnect to the next one. */
   g_object_run_dispose (G_OBJECT (self->presence));
   easel_host_ttys_stop (self->ttys);
   easel_host_hub_close_all (self->hub);
@@ -283,9 +283,9 @@ easel_host_set_computer (EaselHost  *self,
 /**
  * easel_host_set_folders:
  * @self: a host
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing, as does a new host
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL shares nothing, which is the default
  *
- * Names the folders whose files clients may read and write.
+ * Sets the folders whose files clients may read and write.
  */
 void
 easel_host_set_folders (EaselHost          *self,

@@ -9,23 +9,23 @@
 
 G_BEGIN_DECLS
 
-/* The whole host over one state folder. */
+/* An AHP host with all its parts, over one state folder. */
 #define EASEL_TYPE_HOST (easel_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHost, easel_host, EASEL, HOST, GObject)
 
 EaselHost         *easel_host_new           (const char       *state_directory,
                                              GError          **error);
-/* Brings what was open back. Before or after listening. */
+/* Restores the canvases of the last run. Call it before or after listening. */
 void               easel_host_restore       (EaselHost        *self);
 gboolean           easel_host_listen        (EaselHost        *self,
                                              guint             port,
                                              GError          **error);
-/* (transfer full): ws://127.0.0.1:PORT?tkn=…; only for whoever may connect. */
+/* (transfer full): ws://127.0.0.1:PORT?tkn=…; secret: it grants access. */
 char              *easel_host_dup_uri       (EaselHost        *self);
-/* (transfer none): the server of its port, for what is served besides, and the secret that agents show there. */
+/* (transfer none): the HTTP server of its port, for other services, and the token that agents send there. */
 SoupServer        *easel_host_get_soup        (EaselHost     *self);
 const char        *easel_host_get_agent_token (EaselHost     *self);
-/* Ends every connection; what is kept, is on the disk already. */
+/* Closes every connection; all state is on the disk already. */
 void               easel_host_stop          (EaselHost        *self);
 
 EaselHostState    *easel_host_get_state     (EaselHost        *self);
@@ -34,17 +34,19 @@ EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
 EaselHostHub      *easel_host_get_hub       (EaselHost        *self);
 EaselHostViews    *easel_host_get_views     (EaselHost        *self);
 EaselHostMcp      *easel_host_get_mcp       (EaselHost        *self);
-/* (transfer none): where everything is kept. */
+/* (transfer none): the state folder. */
 const char        *easel_host_get_directory (EaselHost        *self);
-/* (transfer none) (nullable): what easel_host_set_folders() got. */
+/* (transfer none) (nullable): the folders of easel_host_set_folders(). */
 const char *const *easel_host_get_folders   (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
 void               easel_host_set_folders  (EaselHost        *self,
                                             const char * const *folders);
-/* From ahp_computer_dup(): clients of the same user on the same computer know the host by it; nullable. */
+/* @computer: (nullable): from ahp_computer_dup(): clients of the same user on the same computer recognize the host by
+ * it. */
 void               easel_host_set_computer (EaselHost        *self,
                                             const char       *computer);
-/* How long providing clients may take to answer and to close, and how long lost clients stay: milliseconds. */
+/* Sets timeouts in milliseconds: for providing clients to answer and to close, and for which disconnected clients stay
+ * registered. */
 void               easel_host_set_timeouts  (EaselHost        *self,
                                              guint             answer,
                                              guint             close,
