@@ -3,22 +3,22 @@
 
 /* Limits of this room alone: bytes unless the name says otherwise. */
 
-/* Servers of a session that are listed, those included that are gone: an agent has a dozen. */
+/* Listed servers of one session, including disconnected ones: an agent has a dozen. */
 #define EASEL_LIMIT_AGENT_SERVERS 64
 
-/* Turns of a chat that are kept, and their text: each change writes all of it to the disk. */
+/* Stored turns of a chat, and bytes of their text: each change writes all of it to the disk. */
 #define EASEL_LIMIT_AGENT_TURNS 200
 #define EASEL_LIMIT_AGENT_CHAT_BYTES (4 * 1024 * 1024)
 
-/* A result that is kept in the chat. A larger one is kept beside it for a while, with others. */
+/* A result that is stored in the chat. A larger one goes to the cache for a while. */
 #define EASEL_LIMIT_AGENT_RESULT_BYTES (1024 * 1024)
 
-/* Pages of one server that are read to be kept. */
+/* Pages of one server that are read into the cache. */
 #define EASEL_LIMIT_AGENT_SERVER_PAGES 16
 
-/* Words of the user, with what an App gave them for it: a model reads all of it. */
+/* A message of the user with the data that an App added to it: a model reads all of it. */
 #define EASEL_LIMIT_AGENT_PENDING_BYTES (64 * 1024)
 
-/* How long after its start a host waits for servers that have calls from before, in milliseconds: they look for it
- * within seconds. */
+/* Milliseconds after its start that a host waits for servers with calls of the last run: they reconnect within
+ * seconds. */
 #define EASEL_LIMIT_AGENT_RETURN 30000

@@ -15,8 +15,8 @@ struct _EaselAgentApps
   GObject            parent_instance;
   EaselAgentContext *context;
   GPtrArray         *servers;       /* EaselAgentServer */
-  GHashTable        *withdrawing;   /* set of ids of words that are on their way back from a server */
-  GHashTable        *interrupted;   /* set of ids of calls that ran when the last host ended */
+  GHashTable        *withdrawing;   /* set of ids of messages that are being withdrawn from a server */
+  GHashTable        *interrupted;   /* set of ids of calls that were running when the last host ended */
   guint              return_source;
 };
 
@@ -63,10 +63,11 @@ easel_agent_apps_init (EaselAgentApps *self)
   self->servers = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* --- what the user says -------------------------------------------------------------------------------------- */
+/* --- messages of the user ------------------------------------------------------------------------------------ */
 
-/* (nullable) (transfer none): the server whose results tell the agent what has the id: the one of the App in which it
- * was said. Where that is not there, or it was said in none, the one of the last call, else any of the session. */
+/* (nullable) (transfer none): the server that delivers the message @id with its next result: the server of the App in
+ * which it was written; if that is not connected, or the message belongs to no App, the server of the last call, or
+ * else any server of the session. */
 static EaselAgentServer *
 choose_server (EaselAgentApps *self,
                const char     *session,
@@ -77,7 +78,7 @@ choose_server (EaselAgentApps *self,
   g_autofree char *last = easel_agent_chat_dup_last_server (self->context->state, chat);
   EaselAgentServer *chosen = NULL;
 
-  /* A server that the host runs itself tells the agent with its results. */
+  /* Servers that the host runs deliver messages with their own results. */
   if (easel_server_entry_is_ours (easel_server_entry_find (self->context->state, session, origin)))
     return NULL;
   for (guint i = 0; i < self->servers->len; i++)
@@ -95,7 +96,7 @@ choose_server (EaselAgentApps *self,
   return chosen;
 }
 
-/* Words on their way from a server back to an agent that waits for them. */
+/* A message that is withdrawn from a server to deliver it another way. */
 typedef struct
 {
   EaselAgentApps *apps;
@@ -152,12 +153,12 @@ withdrawn_cb (GObject      *source,
   g_autoptr(Withdrawal) withdrawal = user_data;
 
   g_hash_table_remove (withdrawal->apps->withdrawing, withdrawal->id);
-  /* Otherwise the agent has heard it with a result, which the server tells. */
+  /* If it cannot be withdrawn, the agent has received it with a result, which the server reports. */
   if (easel_agent_server_withdraw_finish (EASEL_AGENT_SERVER (source), result) && withdrawal->apps->context != NULL)
     deliver_as_event (withdrawal->apps, withdrawal->session, withdrawal->chat, withdrawal->id);
 }
 
-/* (nullable) (transfer none): who has to tell the agent what has the id. */
+/* (nullable) (transfer none): the server to which the message @id is assigned. */
 static EaselAgentServer *
 find_assigned (EaselAgentApps *self,
                const char     *session,
@@ -170,7 +171,7 @@ find_assigned (EaselAgentApps *self,
   return NULL;
 }
 
-/* An agent that waits hears it now, and with no result. */
+/* Delivers messages to an agent that waits for them, instead of with a result. */
 static void
 deliver_to_waiting (EaselAgentApps *self,
                     const char     *session,
@@ -191,7 +192,8 @@ deliver_to_waiting (EaselAgentApps *self,
     }
 }
 
-/* Words stay with the server that has them as long as it is there: it may be telling the agent right now. */
+/* Assigns messages to servers. An assigned message stays with its server while that is connected, because it may be
+ * delivering it right now. */
 static void
 assign_messages (EaselAgentApps *self,
                  const char     *session,
@@ -253,7 +255,8 @@ read_withdrawn_cb (GObject      *source,
     easel_agent_chat_set_delivered (withdrawal->apps->context->state, withdrawal->chat, withdrawal->id);
 }
 
-/* The agent reads it now: no result has it any more, but for one that is on its way at this moment. */
+/* The agent reads the message now: withdraws it from its server, so that it is not delivered again, unless that is
+ * happening at this moment. */
 static void
 mark_read (EaselAgentApps *self,
            const char     *session,
@@ -363,7 +366,7 @@ easel_agent_apps_add_server (EaselAgentApps *self,
 
 /* --- after a start --------------------------------------------------------------------------------------------- */
 
-/* Servers of the last run are not there, whatever was saved of them. */
+/* Marks servers of the last run as stopped, whatever state was stored. */
 static void
 stop_servers (EaselAgentApps *self,
               const char     *session)
@@ -398,7 +401,7 @@ is_here (EaselAgentApps *self,
   return FALSE;
 }
 
-/* Calls of the last run whose server has not come back. */
+/* Ends calls of the last run whose server has not reconnected. */
 static gboolean
 return_cb (gpointer user_data)
 {
@@ -446,9 +449,9 @@ note_interrupted (EaselAgentApps *self)
 
 /**
  * easel_agent_apps_new:
- * @context: the host and its sessions
+ * @context: the context with the host and its sessions
  *
- * Returns: (transfer full): no server is there
+ * Returns: (transfer full): an object without servers
  */
 EaselAgentApps *
 easel_agent_apps_new (EaselAgentContext *context)

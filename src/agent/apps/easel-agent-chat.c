@@ -88,7 +88,7 @@ peek_active (EaselHostState *state,
   return easel_json_peek_object (easel_host_state_get (state, chat), "activeTurn");
 }
 
-/* Takes @message. @queued_id: (nullable): the id by which it waited. */
+/* Takes @message. @queued_id: (nullable): id of the pending message that starts the turn. */
 static void
 start_turn (EaselHostState *state,
             const char     *chat,
@@ -105,7 +105,7 @@ start_turn (EaselHostState *state,
                                          EASEL_JSON_STRING ("queuedMessageId", queued_id)));
 }
 
-/* The words of the conversation are the agent's own, and nobody has told us. */
+/* A message without text: the conversation is private to the agent's program. */
 static JsonObject *
 new_silent_message (void)
 {
@@ -113,7 +113,7 @@ new_silent_message (void)
                             EASEL_JSON_OBJECT ("origin", easel_json_object (EASEL_JSON_STRING ("kind", "agent"))));
 }
 
-/* The newest that fit. A client that has more keeps it until it comes anew. */
+/* Keeps the newest turns that fit. A client that has more of them keeps them until it subscribes again. */
 static void
 bound_turns (EaselHostState *state,
              const char     *chat)
@@ -154,14 +154,14 @@ end_turn (EaselHostState *state,
   bound_turns (state, chat);
 }
 
-/* A call that waits for a token has not ended. */
+/* Whether a call is running; one that waits for a token counts as running. */
 static gboolean
 is_open (AhpToolCall *call)
 {
   return call->stage == AHP_TOOL_RUNNING || call->stage == AHP_TOOL_AUTHENTICATION;
 }
 
-/* (transfer none) (nullable): @id is NULL for the next that runs. */
+/* (transfer none) (nullable): the running call @id; NULL for the next running one. */
 static AhpToolCall *
 find_call (GPtrArray  *calls,
            const char *id,
@@ -250,7 +250,7 @@ easel_agent_chat_begin_call (EaselHostState           *state,
   return easel_host_state_commit (state, NULL);
 }
 
-/* The session says for whom it waits, too. */
+/* Also updates the session, which lists what needs the user's input. */
 static void
 apply_needed (EaselHostState *state,
               const char     *chat,
@@ -296,20 +296,20 @@ easel_agent_chat_set_access (EaselHostState *state,
   return easel_host_state_commit (state, NULL);
 }
 
-/* (transfer full): `_meta` of the call, and what AHP's result has no place for. @newest: (nullable): where the result
- * is. */
+/* (transfer full): `_meta` of the call, extended by parts of the result that AHP cannot represent. @result_uri:
+ * (nullable): address of a large result in the cache. */
 static JsonObject *
 extend_meta (AhpToolCall *call,
              JsonObject  *result,
-             const char  *newest)
+             const char  *result_uri)
 {
   JsonObject *before = easel_json_peek_object (call->raw, "_meta");
   JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
   JsonObject *known = easel_json_peek_object (meta, AHP_EXTENSION_META);
   JsonObject *ours = known != NULL ? easel_json_object_copy (known) : json_object_new ();
 
-  if (newest != NULL)
-    json_object_set_string_member (ours, "resultAt", newest);
+  if (result_uri != NULL)
+    json_object_set_string_member (ours, "resultAt", result_uri);
   else
     json_object_set_object_member (ours, "result", json_object_ref (result));
   json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
@@ -343,9 +343,9 @@ apply_complete (EaselHostState *state,
                                        reason != NULL ? reason : "The agent cancelled it");
   if (is_large)
     {
-      g_autofree char *newest = easel_agent_cache_dup_uri (call->id);
+      g_autofree char *result_uri = easel_agent_cache_dup_uri (call->id);
 
-      json_object_set_object_member (action, "_meta", extend_meta (call, result, newest));
+      json_object_set_object_member (action, "_meta", extend_meta (call, result, result_uri));
     }
   else if (result != NULL && easel_agent_result_is_lossy (result))
     json_object_set_object_member (action, "_meta", extend_meta (call, result, NULL));
@@ -363,7 +363,7 @@ count_running (GPtrArray *calls)
   return n;
 }
 
-/* The last call that runs is cancelled with its turn: AHP cancels no single one. */
+/* Cancelling the last running call cancels its turn, because AHP cannot cancel a single call. */
 gboolean
 easel_agent_chat_end_call (EaselHostState *state,
                            const char     *chat,
@@ -415,7 +415,7 @@ easel_agent_chat_dup_last_server (EaselHostState *state,
   return calls->len > 0 ? g_strdup (((AhpToolCall *) calls->pdata[calls->len - 1])->contributor_id) : NULL;
 }
 
-/* --- what the user says -------------------------------------------------------------------------------------- */
+/* --- messages of the user ------------------------------------------------------------------------------------ */
 
 /* (transfer none) (nullable): the PendingMessage. */
 static JsonObject *
@@ -453,7 +453,7 @@ easel_agent_chat_list_pending (EaselHostState *state,
   return ids;
 }
 
-/* An attachment as far as a text can say it. */
+/* Appends the text form of an attachment. */
 static void
 append_attachment (GString    *text,
                    JsonObject *attachment)
@@ -467,7 +467,7 @@ append_attachment (GString    *text,
                           representation != NULL ? representation : uri);
 }
 
-/* Cut at a character. */
+/* Cuts the text at a character boundary. */
 static void
 bound_text (GString *text)
 {
@@ -511,7 +511,8 @@ easel_agent_chat_dup_pending_server (EaselHostState *state,
   return g_strdup (easel_json_peek_string (ours, "customizationId", NULL));
 }
 
-/* Where no call runs the turn has nothing else; else it waits for the end of the one that runs. */
+/* Marks a message as delivered. Without a running call it becomes a turn of its own; otherwise the turn ends with the
+ * running calls. */
 gboolean
 easel_agent_chat_set_delivered (EaselHostState *state,
                                 const char     *chat,

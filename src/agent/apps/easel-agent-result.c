@@ -25,7 +25,7 @@ read_resource (JsonObject *resource)
   return data != NULL ? new_embedded (data, type) : NULL;
 }
 
-/* (transfer full) (nullable): a block of MCP as one of AHP; NULL: AHP has none like it. */
+/* (transfer full) (nullable): an MCP content block converted to AHP; NULL if AHP has no such block. */
 static JsonObject *
 read_block (JsonObject *block)
 {
@@ -64,10 +64,10 @@ read_content (JsonArray *content)
 
 /**
  * easel_agent_result_read:
- * @result: of `tools/call`: foreign
- * @title: of the tool
+ * @result: of `tools/call`; foreign
+ * @title: the tool's title
  *
- * Returns: (transfer full): what AHP has of it
+ * Returns: (transfer full): the part of the result that AHP can represent
  */
 JsonObject *
 easel_agent_result_read (JsonObject *result,
@@ -93,7 +93,7 @@ easel_agent_result_failure (const char *title,
                                                                            EASEL_JSON_STRING ("code", code))));
 }
 
-/* Plain text blocks and a structured result are all that comes through unchanged. */
+/* Only plain text blocks and a structured result are converted without loss. */
 gboolean
 easel_agent_result_is_lossy (JsonObject *result)
 {

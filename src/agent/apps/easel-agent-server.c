@@ -22,15 +22,15 @@ struct _EaselAgentServer
   EaselAgentContext *context;
   RpcPeer           *peer;
   char              *folder;         /* nullable */
-  char              *agent;          /* nullable: the name of the agent, foreign */
-  char              *session;        /* nullable: until it is known */
-  char              *id;             /* of its customization; nullable, like the next three */
+  char              *agent;          /* nullable: the agent's name; foreign */
+  char              *session;        /* nullable: NULL until known */
+  char              *id;             /* id of its customization; nullable, like the next three */
   char              *identity;       /* the same for each run of the server */
   char              *name;
   char              *channel;
-  JsonObject        *capabilities;   /* of its customization */
-  GHashTable        *messages;       /* set of ids that it has to tell the agent */
-  GHashTable        *pages;          /* set of addresses whose page was asked for */
+  JsonObject        *capabilities;   /* MCP capabilities in its customization */
+  GHashTable        *messages;       /* set of ids of messages that it has to deliver */
+  GHashTable        *pages;          /* set of addresses whose page was requested */
   gboolean           is_ready;
 };
 
@@ -148,7 +148,7 @@ easel_agent_server_iface_init (EaselHostMcpServerInterface *iface)
   iface->notify = pass_notification;
 }
 
-/* A server with an App that was not asked has tools and resources. */
+/* A server whose capabilities are unknown has at least tools and resources, because it has an App. */
 static JsonObject *
 read_capabilities (JsonObject *declared)
 {
@@ -169,7 +169,7 @@ is_live (JsonObject *customization)
   return easel_json_has (customization, "channel");
 }
 
-/* The server that has been gone longest makes room. */
+/* Removes the entry that was disconnected longest if there are too many. */
 static void
 remove_oldest (EaselAgentServer *self)
 {
@@ -188,7 +188,7 @@ remove_oldest (EaselAgentServer *self)
     }
 }
 
-/* Two of the same command at a time are two servers. */
+/* Two running servers with the same command get different ids. */
 static char *
 choose_id (EaselAgentServer *self,
            const char       *wanted)
@@ -243,7 +243,7 @@ leave_session (EaselAgentServer *self)
   g_clear_pointer (&self->channel, g_free);
 }
 
-/* --- what it tells --------------------------------------------------------------------------------------------- */
+/* --- its messages ---------------------------------------------------------------------------------------------- */
 
 static void
 handle_server (EaselAgentServer *self,
@@ -264,7 +264,7 @@ handle_server (EaselAgentServer *self,
   enter_session (self);
 }
 
-/* (transfer full) (nullable): the user may have ended the session, and the agent works on. */
+/* (transfer full) (nullable): the chat; NULL if the user has removed the session while the agent still works. */
 static char *
 ensure_chat (EaselAgentServer *self)
 {
@@ -277,7 +277,7 @@ ensure_chat (EaselAgentServer *self)
   return easel_agent_chat_ensure (self->context->state, self->session);
 }
 
-/* A page on its way. */
+/* A page that is being read. */
 typedef struct
 {
   EaselAgentServer *self;
@@ -299,7 +299,7 @@ page_cb (GObject      *source,
     easel_agent_cache_put (self->context->cache, key, json_node_get_object (answer));
 }
 
-/* The agent may be gone, and the server with it, before anybody looks at the App. */
+/* Caches the App's page, because agent and server may have ended before the user looks at the App. */
 static void
 cache_page (EaselAgentServer *self,
             const char       *uri,
@@ -414,7 +414,7 @@ notification_cb (RpcPeer          *peer,
     easel_host_mcp_notify (easel_host_get_mcp (self->context->host), self->channel, method, params);
 }
 
-/* Calls whose server is gone have no end of their own. */
+/* Cancels running calls of a disconnected server, which can no longer report their end. */
 static void
 cancel_calls (EaselAgentServer *self)
 {
@@ -441,10 +441,10 @@ closed_cb (RpcPeer          *peer,
 /**
  * easel_agent_server_new:
  * @context: the host and its sessions
- * @folder: (nullable): where the agent works
- * @transport: (transfer none): greeted
+ * @folder: (nullable): the agent's working folder
+ * @transport: (transfer none): after the first line of the connection
  *
- * Returns: (transfer full): a server that has said nothing yet
+ * Returns: (transfer full): a server that has not introduced itself yet
  */
 EaselAgentServer *
 easel_agent_server_new (EaselAgentContext *context,
@@ -484,7 +484,7 @@ easel_agent_server_get_id (EaselAgentServer *self)
   return self->id;
 }
 
-/* --- what the user says -------------------------------------------------------------------------------------- */
+/* --- messages of the user ------------------------------------------------------------------------------------ */
 
 static void
 send_message (EaselAgentServer *self,
@@ -519,7 +519,7 @@ withdrawn_cb (GObject      *source,
 /**
  * easel_agent_server_withdraw_async:
  * @self: a server
- * @id: of what it has to tell the agent
+ * @id: of a message that it has to deliver
  * @callback: (nullable): called with the outcome
  * @user_data: data for @callback
  */
@@ -557,7 +557,8 @@ easel_agent_server_has_message (EaselAgentServer *self,
   return g_hash_table_contains (self->messages, id);
 }
 
-/* A server that has not told what happened in the meantime may have told the agent already. */
+/* Waits until the server has reported what happened while it was disconnected, because it may have delivered messages
+ * already. */
 void
 easel_agent_server_set_messages (EaselAgentServer *self,
                                  GPtrArray        *ids)

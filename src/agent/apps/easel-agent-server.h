@@ -6,15 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Words between `easel-host wrap` and a host, besides the MCP of a door (mcp-relay-door.h), which a server must not
- * use. From wrap to host, as notifications:
- *   server {id, name, client, info?, capabilities?}: first: a stable id, its name where it tells none, the agent's
- *     clientInfo, serverInfo, and what the server can do
- *   began {call, uri, tool, arguments?} and ended {call, result?, error?}: of calls with an App; neither: cancelled
- *   said {id}: the agent has heard what the user said
- *   ready {}: all that happened in the meantime is told
- * From host to wrap: say {id, text}; kept {call} or {said}: is on the disk; the request unsay {id}, answered with
- * whether the agent has not heard it. */
+/* Messages between `easel-host wrap` and a host, in addition to the MCP of a side channel (mcp-relay-side-channel.h).
+ * Messages of a server with this prefix are dropped.
+ *
+ * From wrap to host, as notifications:
+ *   server {id, name, client, info?, capabilities?}: first: a stable id, a name in case the server sends none, the
+ *     agent's clientInfo, serverInfo, and the server's capabilities
+ *   began {call, uri, tool, arguments?} and ended {call, result?, error?}: calls with an App; neither result nor error:
+ *     cancelled
+ *   said {id}: the agent has received a message of the user
+ *   ready {}: everything that happened while disconnected was reported
+ *
+ * From host to wrap: say {id, text}: a message to deliver; kept {call} or {said}: the host has stored it; the request
+ * unsay {id}: withdraws a message, answered with whether the agent has not received it. */
 #define EASEL_AGENT_SERVER_PREFIX "easel/"
 #define EASEL_AGENT_SERVER_SERVER EASEL_AGENT_SERVER_PREFIX "server"
 #define EASEL_AGENT_SERVER_BEGAN EASEL_AGENT_SERVER_PREFIX "began"
@@ -25,32 +29,34 @@ G_BEGIN_DECLS
 #define EASEL_AGENT_SERVER_STORED EASEL_AGENT_SERVER_PREFIX "kept"
 #define EASEL_AGENT_SERVER_WITHDRAW EASEL_AGENT_SERVER_PREFIX "unsay"
 
-/* Server of an agent: an entry of its session while `easel-host wrap` is connected, and the calls that it tells.
+/* A server of an agent: an entry of the agent's session while `easel-host wrap` is connected, and the calls that it
+ * reports.
  *
- * Signals: "ready": all that it had to tell is told; "gone": it has left; once. */
+ * Signals: "ready": it has reported everything that happened while it was disconnected; "gone": it has disconnected;
+ * once. */
 #define EASEL_TYPE_AGENT_SERVER (easel_agent_server_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentServer, easel_agent_server, EASEL, AGENT_SERVER, GObject)
 
-/* @folder: (nullable): where the agent works. */
+/* @folder: (nullable): the agent's working folder. */
 EaselAgentServer *easel_agent_server_new          (EaselAgentContext *context,
                                                    const char        *folder,
                                                    RpcTransport      *transport);
-/* (nullable): NULL until it has said who it is. */
+/* (nullable): NULL until the server has introduced itself. */
 const char       *easel_agent_server_get_session  (EaselAgentServer  *self);
 const char       *easel_agent_server_get_id       (EaselAgentServer  *self);
-/* Whether it has to tell the agent what has this id. */
+/* Whether it has to deliver the message @id. */
 gboolean          easel_agent_server_has_message  (EaselAgentServer  *self,
                                                    const char        *id);
-/* Messages that wait for the agent in its chat are those of @ids, and no others. Texts are read from the chat. */
+/* Assigns exactly the pending messages @ids to the server. Their texts are read from the chat. */
 void              easel_agent_server_set_messages (EaselAgentServer  *self,
                                                    GPtrArray         *ids);
 
-/* Takes back what the user said, to say it otherwise. */
+/* Withdraws a message, to deliver it another way. */
 void     easel_agent_server_withdraw_async  (EaselAgentServer    *self,
                                              const char          *id,
                                              GAsyncReadyCallback  callback,
                                              gpointer             user_data);
-/* Whether the agent has not heard it. */
+/* Whether the message was withdrawn before the agent received it. */
 gboolean easel_agent_server_withdraw_finish (EaselAgentServer    *self,
                                              GAsyncResult        *result);
 

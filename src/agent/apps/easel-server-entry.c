@@ -57,7 +57,7 @@ easel_server_entry_set (JsonObject *entry,
                          EASEL_JSON_OBJECT ("mcpApp", app));
 }
 
-/* Takes @action. The user may have ended the session. */
+/* Takes @action. Does nothing if the user has removed the session. */
 static void
 apply (EaselHostState *state,
        const char     *session,

@@ -7,26 +7,27 @@
 
 #include "easel-agent-command-limits.h"
 
-/* A string of JSON ends in its line: a line that is broken off in one does not take the next line with it. */
+/* A JSON string cannot contain a line feed, so a line that was cut off inside a string does not affect the next
+ * line. */
 struct _EaselA2uiLines
 {
   EaselA2uiLinesFunc skipped;
   gpointer           user_data;
 
   GString            *text;
-  gsize               read;      /* bytes of it that were looked at */
-  gsize               line;      /* where the line that is looked at begins */
-  gsize               whole;     /* what comes before is whole messages */
-  gsize               single;    /* before it every line is taken for a message */
-  guint               n_lines;   /* that were looked at */
-  guint               n_whole;   /* the same, before @whole */
+  gsize               read;      /* bytes of it that were scanned */
+  gsize               line;      /* start of the line that is being scanned */
+  gsize               whole;     /* end of the complete messages */
+  gsize               single;    /* before this position each line counts as a message */
+  guint               n_lines;   /* lines that were scanned */
+  guint               n_whole;   /* lines before @whole */
   guint64             first;     /* number of the first line of @text in the stream, from 1 */
-  int                 depth;     /* brackets that are open, here and at the beginning of the line */
+  int                 depth;     /* open brackets, here and at the start of the line */
   int                 before;
-  char                outer;     /* the outermost of them */
+  char                outer;     /* the outermost open bracket */
   gboolean            quoted;
   gboolean            escaped;
-  gboolean            dropping;  /* a line that is too long, up to its end */
+  gboolean            dropping;  /* skipping the rest of a line that is too long */
 };
 
 EaselA2uiLines *
@@ -61,7 +62,7 @@ easel_a2ui_lines_is_empty (EaselA2uiLines *self)
   return self->text->len == 0;
 }
 
-/* The rest of a line that is too long goes as it comes; its end is kept, and counted with the others. */
+/* Drops the rest of a line that is too long; its line feed is kept, and counted with the others. */
 void
 easel_a2ui_lines_add (EaselA2uiLines *self,
                       const char     *text,
@@ -75,7 +76,7 @@ easel_a2ui_lines_add (EaselA2uiLines *self,
   g_string_append_len (self->text, end, text + length - end);
 }
 
-/* A line that is a message by itself, though an object is open: what opened it was broken off. */
+/* Whether a line is a complete message although an object is open: the message before it was cut off. */
 static gboolean
 stands_alone (EaselA2uiLines *self)
 {
@@ -83,7 +84,7 @@ stands_alone (EaselA2uiLines *self)
          self->text->str[self->line] == '{';
 }
 
-/* A line that is no UTF-8 is made blank, so that the lines after it keep their numbers. */
+/* Blanks a line that is not UTF-8, so that the following lines keep their numbers. */
 static void
 check_encoding (EaselA2uiLines *self)
 {
@@ -139,7 +140,7 @@ scan_character (EaselA2uiLines *self,
     self->depth--;
 }
 
-/* Whether a payload is ready that would be too large with more. */
+/* Whether the collected messages fill a payload. */
 static gboolean
 is_enough (EaselA2uiLines *self)
 {
@@ -147,7 +148,7 @@ is_enough (EaselA2uiLines *self)
                              self->n_lines >= EASEL_LIMIT_PIPE_PAYLOAD_LINES);
 }
 
-/* A message that is larger than all that may wait: its lines are taken one by one, or one line is left out. */
+/* Handles a message that exceeds the limit: its lines are treated as messages, or a single line is skipped. */
 static void
 give_up_message (EaselA2uiLines *self)
 {
@@ -168,7 +169,7 @@ give_up_message (EaselA2uiLines *self)
   self->dropping = TRUE;
 }
 
-/* (transfer full) (nullable): @text from its first line that is not blank; moves @first there. Takes @text. */
+/* (transfer full) (nullable): @text from its first line that is not blank; moves @first to that line. Takes @text. */
 static char *
 skip_blank (char    *text,
             guint64 *first)

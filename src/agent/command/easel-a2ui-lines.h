@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Text that comes in pieces, cut between messages into payloads: JSON Lines, and JSON that goes over several lines.
- * Text that waits is bounded, and so is a payload: EASEL_LIMIT_PIPE_WAITING, EASEL_LIMIT_PIPE_PAYLOAD_BYTES and
- * EASEL_LIMIT_PIPE_PAYLOAD_LINES. */
+/* Splits text that arrives in chunks into payloads of whole messages: JSON Lines, or JSON over several lines. The
+ * limits are EASEL_LIMIT_PIPE_WAITING for pending text, EASEL_LIMIT_PIPE_PAYLOAD_BYTES and
+ * EASEL_LIMIT_PIPE_PAYLOAD_LINES for a payload. */
 typedef struct _EaselA2uiLines EaselA2uiLines;
 
-/* A line of the stream was left out. @line: its number, from 1; @code: of an A2UI error; @message: English, for the
- * agent. */
+/* Called for a skipped line. @line: its number, from 1; @code: of an A2UI error; @message: English, for the agent. */
 typedef void (*EaselA2uiLinesFunc) (guint64     line,
                                     const char *code,
                                     const char *message,
@@ -23,12 +22,12 @@ void            easel_a2ui_lines_free     (EaselA2uiLines     *self);
 void            easel_a2ui_lines_add      (EaselA2uiLines     *self,
                                            const char         *text,
                                            gsize               length);
-/* Whether no more may be added before something is taken. */
+/* Whether a payload must be removed before more text may be added. */
 gboolean        easel_a2ui_lines_is_full  (EaselA2uiLines     *self);
-/* Whether nothing waits to be taken. */
+/* Whether there is no pending text. */
 gboolean        easel_a2ui_lines_is_empty (EaselA2uiLines     *self);
-/* (transfer full) (nullable): the next payload of whole messages in UTF-8, at the @end also of what is no whole one.
- * NULL: nothing to take now. @first: (out): the number of its first line in the stream, from 1. */
+/* (transfer full) (nullable): removes and returns the next payload of complete messages in UTF-8, or at the @end also
+ * an incomplete one; NULL if there is none now. @first: (out): the number of its first line, from 1. */
 char           *easel_a2ui_lines_pop      (EaselA2uiLines     *self,
                                            gboolean            end,
                                            guint64            *first);

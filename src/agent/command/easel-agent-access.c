@@ -24,7 +24,8 @@ get_app_id (void)
   return id != NULL ? id : APP_ID;
 }
 
-/* A program in a Flatpak has no name outside of it. Elsewhere the name alone does only where it means this program. */
+/* Inside a Flatpak the program has no path outside of it. Elsewhere its name alone is used only if it finds this
+ * program in PATH. */
 char *
 easel_agent_access_dup_program (void)
 {
@@ -43,8 +44,8 @@ easel_agent_access_dup_program (void)
 /**
  * easel_agent_access_new:
  *
- * Returns: (transfer full): by the command, with absolute paths: agents have a PATH of their own. What is inside a
- *   Flatpak is reached from outside by flatpak, which systems install at one place.
+ * Returns: (transfer full): access by a command with absolute paths, because agents may have a different PATH. Inside a
+ *   Flatpak the command is flatpak, whose path is the same on all systems.
  */
 EaselAgentAccess *
 easel_agent_access_new (void)

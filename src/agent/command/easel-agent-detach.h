@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* The standard streams lead nowhere from now on. */
+/* Redirects the standard streams to /dev/null. */
 void easel_agent_detach_streams (void);

@@ -16,8 +16,8 @@ struct _EaselAgentPanel
   EaselAgentFrontend *frontend;
   EaselAgentListener *listener;
   GCancellable       *cancellable;
-  char               *failure;   /* nullable: what became of the last try */
-  gint64              tried;     /* monotonic, in microseconds; 0: never */
+  char               *failure;   /* nullable: why the last attempt failed */
+  gint64              tried;     /* monotonic time of the last attempt, in microseconds; 0: none */
   gboolean            may_open;
   gboolean            opening;
 };
@@ -58,7 +58,7 @@ easel_agent_panel_init (EaselAgentPanel *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* Asking GIO for an address would start a bus where there is none. */
+/* Checks the environment itself, because GIO would start a bus if there is none. */
 static gboolean
 has_bus (void)
 {
@@ -69,7 +69,7 @@ has_bus (void)
          (socket != NULL && g_file_test (socket, G_FILE_TEST_EXISTS));
 }
 
-/* For a model, so in English: what it can tell the user. */
+/* Why no panel can be opened, in English, because a model reads it and passes it on to the user. */
 static const char *
 find_obstacle (EaselAgentPanel *self)
 {
@@ -122,7 +122,7 @@ bus_cb (GObject      *source,
   g_strdelimit (path, "-", '_');
   if (bus != NULL)
     {
-      /* A bus that goes is no reason to end the host. */
+      /* The host must not exit when the bus connection closes. */
       g_dbus_connection_set_exit_on_close (bus, FALSE);
       g_dbus_connection_call (bus, APP_ID, path, "org.freedesktop.Application", "ActivateAction",
                               g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL), NULL, G_DBUS_CALL_FLAGS_NONE,

@@ -15,7 +15,7 @@
 /* The exit status that shells give a child which a signal ended: this plus its number. */
 #define SIGNALLED 128
 
-/* Only calls that are safe after fork() in whatever came before. */
+/* Runs in the forked child, so it uses only async-signal-safe calls. */
 static void
 supervise (pid_t           host,
            const sigset_t *set)
@@ -55,7 +55,7 @@ easel_agent_supervisor_start (void)
   sigprocmask (SIG_SETMASK, &before, NULL);
   if (host < 0)
     return 0;
-  /* A terminal signals every program of its group: the host hears of it once, by the guard. */
+  /* A terminal signals every process of its group; the host gets each signal once, from the supervisor. */
   setsid ();
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   if (getppid () != parent)

@@ -3,11 +3,11 @@
 
 #include <sys/types.h>
 
-/* A small process between a host and its parent. The parent sees one child that ends when it is told to, while the
- * host may stay for others: the guard passes signals on, ends as the host ends, or when the host lets it go. A guard
- * that is killed takes the host with it. */
+/* A small process between a host and its parent. For the parent it is a child that ends when it is asked to, while the
+ * host may continue for other clients: the supervisor forwards signals, and ends with the host or when the host
+ * releases it. If the supervisor is killed, the host ends too. */
 
-/* Before there are threads. Returns in the host: the guard, or 0 when there is none. */
+/* Call it before any thread is created. Returns, in the host, the supervisor's process id, or 0 if there is none. */
 pid_t easel_agent_supervisor_start   (void);
-/* The host stays, without the parent's files. */
+/* Ends the supervisor; the host continues without the parent's file descriptors. */
 void  easel_agent_supervisor_release (pid_t supervisor);

@@ -23,7 +23,7 @@
 
 #define CHUNK 65536
 
-/* A form of a pipe: an agent of its own, whose words come on standard input. */
+/* State of `easel-host a2ui`: acts as an agent that shows one form, whose messages come from standard input. */
 typedef struct
 {
   GMainLoop        *loop;
@@ -32,14 +32,14 @@ typedef struct
   GInputStream     *input;
   EaselA2uiLines   *lines;
   GCancellable     *cancellable;
-  char             *handle;      /* nullable: of the session of canvases, with the instance */
+  char             *handle;      /* nullable: handle of the session; together with @instance */
   char             *instance;    /* nullable */
   gint64            cursor;
-  guint64           first;       /* line of standard input with which the payload begins that is drawn */
-  gboolean          at_end;      /* of standard input */
+  guint64           first;       /* number of the first line of the payload that is being drawn */
+  gboolean          at_end;      /* end of standard input was reached */
   gboolean          reading;
   gboolean          pushing;
-  gboolean          shown;       /* there was something to see */
+  gboolean          shown;       /* the form had content */
   gboolean          ending;
   int               status;
   char              buffer[CHUNK];
@@ -55,7 +55,7 @@ quit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Callbacks of what is cancelled come before the end. */
+/* Runs after the callbacks of cancelled calls. */
 static void
 finish (Pipe *self)
 {
@@ -93,7 +93,7 @@ closed_cb (GObject      *source,
   finish (user_data);
 }
 
-/* Ends once, and takes the form off the screen where it still is. */
+/* Ends the program once, and closes the form if it is still open. */
 static void
 end (Pipe *self,
      int   status)
@@ -128,7 +128,7 @@ print_line (Pipe     *self,
     end (self, EXIT_SUCCESS);
 }
 
-/* Takes @error. Of a later A2UI, an error stands beside its version. */
+/* Takes @error. Newer versions of A2UI require the error next to a version. */
 static void
 print_error (Pipe       *self,
              JsonObject *error)
@@ -142,7 +142,7 @@ print_error (Pipe       *self,
   print_line (self, message);
 }
 
-/* Lines are those of standard input. */
+/* Converts line numbers to those of standard input. */
 static void
 print_problems (Pipe      *self,
                 JsonArray *problems)
@@ -176,7 +176,7 @@ skipped_cb (guint64     line,
   print_error (user_data, error);
 }
 
-/* (transfer full) (nullable): the structured result of a tool that did its work; otherwise all ends. */
+/* (transfer full) (nullable): the structured result of a successful call; on failure ends the program. */
 static JsonObject *
 take_answer (Pipe         *self,
              GAsyncResult *result,
@@ -235,7 +235,7 @@ wait_on (Pipe *self)
   call (self, "canvas_wait", arguments, waited_cb);
 }
 
-/* The agent is done when it has deleted all; before anything was to be seen, when it has no more to say. */
+/* Ends the program when all surfaces were deleted, and fails at the end of input if there never was any content. */
 static void
 check_end (Pipe      *self,
            JsonArray *surfaces)
@@ -316,7 +316,7 @@ read_cb (GObject      *source,
   read_on (self);
 }
 
-/* An agent that is faster than the screen waits in its own write. */
+/* Reads only while the limit of pending text allows it, so that a fast writer blocks. */
 static void
 read_on (Pipe *self)
 {
@@ -366,8 +366,8 @@ signal_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* JSON on standard input is shown, what the user does comes on standard output. A form is an agent like any other: it
- * reaches the host by the same bridge. */
+/* Shows JSON from standard input, and prints actions of the user on standard output. Connects to the host by the same
+ * bridge as any agent. */
 int
 easel_host_command_a2ui (EaselHostOptions *options)
 {
@@ -387,7 +387,7 @@ easel_host_command_a2ui (EaselHostOptions *options)
   signal (SIGPIPE, SIG_IGN);
   g_unix_signal_add (SIGINT, signal_cb, self);
   g_unix_signal_add (SIGTERM, signal_cb, self);
-  /* A reader that is gone is told of by an error alone; a file or a terminal never is. */
+  /* G_IO_ERR reports that the reader of a pipe has closed it; files and terminals never report it. */
   g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, output_cb, self);
   g_signal_connect (session, "closed", G_CALLBACK (session_closed_cb), self);
   mcp_client_session_open_async (session, cancellable, opened_cb, self);

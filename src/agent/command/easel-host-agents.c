@@ -35,7 +35,7 @@ print_indented (const char *text)
       g_print ("    %s\n", lines[i]);
 }
 
-/* @path with "~" for the home folder, as a user would write it. */
+/* @path with "~" for the home folder. */
 static char *
 shorten (const char *path)
 {
@@ -45,7 +45,8 @@ shorten (const char *path)
                                                                     : g_strdup (path);
 }
 
-/* A file that only the agent writes (TOML) is not parsed: it counts as connected if it contains our command. */
+/* Whether the agent is connected. A file in a format that only the agent writes (TOML) is not parsed: it counts if it
+ * contains our command. */
 static gboolean
 is_connected (const EaselAgentConfig *config,
               const char             *path)
@@ -61,7 +62,7 @@ is_connected (const EaselAgentConfig *config,
   return without != NULL;
 }
 
-/* Whether "install" does it, or only tells what to put where. */
+/* Whether "install" can change the file, instead of only printing instructions. */
 static gboolean
 is_installed (const EaselAgentConfig *config,
               const EaselAgentAccess *access)
@@ -148,7 +149,7 @@ describe_agent (const EaselAgentConfig *config,
                             EASEL_JSON_BOOLEAN ("connected", connected));
 }
 
-/* For the panel, which asks the user itself. */
+/* Prints the state as JSON for the panel, which asks the user itself. */
 static int
 print_json (const EaselAgentAccess *access)
 {
@@ -195,7 +196,7 @@ print_all (const EaselAgentAccess *access)
   return EXIT_SUCCESS;
 }
 
-/* FALSE: the user says no, or there is nobody to ask. */
+/* FALSE if the user declines, or there is no terminal to ask on. */
 static gboolean
 ask (EaselHostOptions *options,
      int              *status)
@@ -231,7 +232,7 @@ confirm (EaselHostOptions     *options,
   return ask (options, status);
 }
 
-/* The snippet for the user to paste, and the file for it. */
+/* Prints the snippet to paste, and the file for it. */
 static int
 print_snippet (const EaselAgentConfig *config,
                const EaselAgentAccess *access,
@@ -246,7 +247,7 @@ print_snippet (const EaselAgentConfig *config,
   return EXIT_FAILURE;
 }
 
-/* @access: NULL: takes the entry out. */
+/* @access: (nullable): NULL removes the entry. */
 static int
 run_command (EaselHostOptions       *options,
              const EaselAgentConfig *config,
@@ -268,7 +269,7 @@ run_command (EaselHostOptions       *options,
   return EXIT_SUCCESS;
 }
 
-/* For an agent whose settings are not for us to write. */
+/* Prints instructions for an agent whose settings Easel does not write. */
 static int
 print_install (EaselHostOptions       *options,
                const EaselAgentConfig *config,
@@ -359,7 +360,7 @@ install (EaselHostOptions       *options,
   return EXIT_SUCCESS;
 }
 
-/* Whether nothing but what we did happened to the file since @before. */
+/* Whether the file differs from @before only by our change. */
 static gboolean
 is_only_ours (const EaselAgentConfig *config,
               EaselHostOptions       *options,
@@ -404,8 +405,8 @@ print_removal (EaselHostOptions       *options,
   return status;
 }
 
-/* The file as it was, where nothing but what we did happened to it; else without our entry, and what was there is
- * kept. */
+/* Restores the file from its backup if only our change was made since; otherwise removes our entry, and backs up the
+ * current file. */
 static int
 uninstall (EaselHostOptions       *options,
            const EaselAgentConfig *config)
@@ -448,7 +449,7 @@ uninstall (EaselHostOptions       *options,
   return EXIT_SUCCESS;
 }
 
-/* For settings that are not for us to write. */
+/* Prints instructions to wrap or unwrap a server in settings that Easel does not write. */
 static int
 print_wrapping_change (const EaselAgentConfig *config,
                        const EaselAgentAccess *access,
@@ -469,7 +470,7 @@ print_wrapping_change (const EaselAgentConfig *config,
   return EXIT_FAILURE;
 }
 
-/* The text that is to be there: the file as it was, where nothing but what we did happened to it. */
+/* The new text of the file: its backup if only our change was made since, otherwise the current text without it. */
 static char *
 undo_wrapping (const EaselAgentConfig  *config,
                const EaselAgentAccess  *access,

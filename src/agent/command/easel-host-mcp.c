@@ -21,8 +21,8 @@ ended_cb (EaselAgentBridge *bridge,
   g_main_loop_quit (loop);
 }
 
-/* Clients start a second one to see whether it works and kill it at once: nothing is locked, and nothing happens
- * before the first line. */
+/* Clients may start a second process to test the command, and kill it at once: nothing is locked or started before the
+ * first line. */
 int
 easel_host_command_mcp (EaselHostOptions *options)
 {

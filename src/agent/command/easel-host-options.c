@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sysexits.h>
 
-/* Which commands take an option: their names, with blanks between. */
+/* An option, and the names of the commands that accept it, separated by blanks. */
 typedef struct
 {
   const char   *commands;
@@ -28,7 +28,7 @@ is_for (const char *commands,
   return g_strv_contains ((const char *const *) names, command);
 }
 
-/* As many as there are in the table, and the empty one that ends a list. */
+/* Copies the options of the command, and the empty entry that ends a list. */
 static void
 pick_entries (EaselHostOptions *options,
               const char       *command,
@@ -137,8 +137,8 @@ is_usable (EaselHostOptions *options)
   return FALSE;
 }
 
-/* The memory is the one that the kernel shows to every user as the command line of this process. Headers hold tokens,
- * and so do queries of addresses. */
+/* Overwrites secrets in the memory that the kernel shows to all users as this process's command line: headers contain
+ * tokens, and so do queries of addresses. */
 static void
 hide_secrets (int    argc,
               char **argv)
@@ -166,7 +166,7 @@ parse_arguments (EaselHostOptions  *options,
   const EaselHostCommand *command = options->command;
   g_autoptr(GOptionContext) context = make_context (options, command);
   g_autofree char *parameters = make_parameters (command);
-  /* Options that were parsed are taken out of the list. */
+  /* GOption removes parsed options from this copy of the list. */
   g_autofree char **all = g_memdup2 (argv, (gsize) (argc + 1) * sizeof *argv);
   int n_all = argc;
   g_autoptr(GError) error = NULL;
@@ -213,10 +213,10 @@ print_commands (const EaselHostCommand *commands)
 /**
  * easel_host_options_parse:
  * @options: zeroed
- * @commands: what can be done
+ * @commands: the table of commands
  * @argc: as of main()
  * @argv: as of main()
- * @status: (out): how to end when there is nothing to do
+ * @status: (out): the exit status if there is nothing to run
  *
  * Returns: whether @options has a command
  */
@@ -239,7 +239,7 @@ easel_host_options_parse (EaselHostOptions        *options,
       argv[1] = argv[0];
       if (!parse_arguments (options, argc - 1, argv + 1))
         return FALSE;
-      /* The state folder becomes an absolute path: processes in other working folders are told of it. */
+      /* Makes the state folder an absolute path, because processes with other working folders get it. */
       given = g_steal_pointer (&options->state);
       options->state = given != NULL ? g_canonicalize_filename (given, NULL)
                                      : g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);

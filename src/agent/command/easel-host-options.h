@@ -11,48 +11,48 @@ typedef struct _EaselHostCommand EaselHostCommand;
 typedef struct
 {
   const EaselHostCommand  *command;
-  char                   **arguments;   /* what follows the command and is no option */
+  char                   **arguments;   /* arguments after the command, without options */
   char                    *state;       /* absolute */
-  /* serve */
+  /* for serve */
   int                      port;
   char                   **pages;
   char                   **folders;
   gboolean                 exit_with_parent;
   gboolean                 detach;
-  gboolean                 no_panel;          /* and mcp, a2ui, prompt */
-  /* mcp */
+  gboolean                 no_panel;          /* also for mcp, a2ui, prompt */
+  /* for mcp */
   char                    *root;
-  /* a2ui */
-  char                    *title;             /* and prompt */
-  /* prompt */
+  /* for a2ui */
+  char                    *title;             /* also for prompt */
+  /* for prompt */
   gboolean                 choices;           /* the arguments are choices, not a file */
   double                   timeout;           /* in seconds; 0: none */
-  /* wrap */
+  /* for wrap */
   char                    *url;
-  char                   **headers;           /* "Name: value" */
+  char                   **headers;           /* for wrap: "Name: value" */
   char                   **header_files;
-  /* sign-in */
+  /* for sign-in */
   char                   **scopes;
   gboolean                 forget;
-  /* agents */
+  /* for agents */
   gboolean                 http;
-  gboolean                 yes;               /* and sign-in */
+  gboolean                 yes;               /* also for sign-in */
   gboolean                 json;
 } EaselHostOptions;
 
 struct _EaselHostCommand
 {
   const char *name;
-  const char *arguments;     /* how they are called in the help; nullable */
+  const char *arguments;     /* nullable: names of the arguments in the help */
   guint       n_arguments_min;
   guint       n_arguments_max;
-  gboolean    keeps_umask;   /* files that others make by it are theirs to protect */
+  gboolean    keeps_umask;   /* keeps the user's umask, because a child program creates files */
   const char *summary;       /* marked for translation */
-  /* The exit status. */
+  /* Runs the command; returns the exit status. */
   int       (*run) (EaselHostOptions *options);
 };
 
-/* @commands ends with a row without a name. FALSE: what there was to say was said, and @status is how to end. */
+/* @commands ends with a row without a name. FALSE if a message was printed instead, and @status is the exit status. */
 gboolean easel_host_options_parse (EaselHostOptions        *options,
                                    const EaselHostCommand  *commands,
                                    int                      argc,

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define ADDRESS_FILE "address"   /* in the state folder */
+#define ADDRESS_FILE "address"   /* file name in the state folder */
 
 static void
 end_unless_needed (EaselHostProgram *self,
@@ -70,8 +70,8 @@ easel_host_program_give_up (EaselHostProgram *self,
   g_main_loop_quit (self->loop);
 }
 
-/* For "easel --host-file", so that the token stands in no command line; a host without it is one all the same.
- * (transfer full) (nullable): the path. */
+/* Writes the address into a file for "easel --host-file", so that the token appears in no command line. The host also
+ * works without the file. (transfer full) (nullable): the path. */
 static char *
 write_address (EaselHostProgram *self)
 {
@@ -113,7 +113,7 @@ ready_cb (GObject      *source,
     self->ready (self);
   path = write_address (self);
   g_print ("%s %s\n", EASEL_AGENT_READY, self->uri);
-  /* A user or a script started it. */
+  /* The host was started by a user or a script. */
   if (path != NULL && !self->options->exit_with_parent && !self->options->detach)
     /* Translators: both are the same file. */
     g_print (_("The address is in %s, which only you can read. To connect: easel --host-file %s\n"), path, path);
@@ -122,7 +122,7 @@ ready_cb (GObject      *source,
     self->begin (self);
 }
 
-/* A client names files by absolute URIs, and a link to a folder is not its name. */
+/* Resolves links, because clients use the absolute URIs of files, and a path through a link would not match. */
 static void
 share_folders (EaselHost  *host,
                char      **folders)

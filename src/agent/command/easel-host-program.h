@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A host from its state folder to its end, as "serve" runs it. */
+/* Runs a host from its state folder to its end, for "serve". */
 typedef struct _EaselHostProgram EaselHostProgram;
 
 struct _EaselHostProgram
@@ -15,26 +15,26 @@ struct _EaselHostProgram
   EaselHost         *host;
   EaselHostOptions  *options;
   GCancellable      *cancellable;
-  int                status;        /* of the exit */
-  char              *uri;           /* once it listens */
+  int                status;        /* the exit status */
+  char              *uri;           /* set once the host listens */
   gpointer           user_data;
-  char               bytes[64];     /* of standard input */
-  /* All are nullable; the first is called when it listens, before READY is said. */
+  char               bytes[64];     /* buffer for standard input */
+  /* All callbacks are nullable. @ready is called once the host listens, before READY is printed. */
   void             (*ready)    (EaselHostProgram *self);
   void             (*begin)    (EaselHostProgram *self);
   void             (*line)     (EaselHostProgram *self);
-  /* The parent has left, or a signal came (@number, else 0). TRUE: it goes on. */
+  /* The parent has ended, or a signal arrived (@number, else 0). TRUE: the host continues. */
   gboolean         (*end_requested) (EaselHostProgram *self,
                                      int               number);
 };
 
-/* Runs it; @host is not restored yet. */
+/* Runs the host; @host must not be restored yet. */
 void easel_host_program_run     (EaselHostProgram *self);
-/* Says why, and ends it as failed. */
+/* Prints the reason, and ends the host with a failure. */
 void easel_host_program_give_up (EaselHostProgram *self,
                                  const GError     *error);
 
-/* The `run` of each command. */
+/* Entry points of the commands. */
 int easel_host_command_serve   (EaselHostOptions *options);
 int easel_host_command_mcp     (EaselHostOptions *options);
 int easel_host_command_wrap    (EaselHostOptions *options);

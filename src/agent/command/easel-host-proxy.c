@@ -23,10 +23,10 @@ typedef struct
   GMainLoop         *loop;
   EaselHostOptions  *options;
   GCancellable      *cancellable;
-  EaselHost         *host;           /* of our own */
-  GSocketConnection *connection;     /* to the other one */
+  EaselHost         *host;           /* our own host */
+  GSocketConnection *connection;     /* connection to the other host */
   RpcTransport      *transport;
-  guint              next_page;      /* of those that are handed over */
+  guint              next_page;      /* index of the next page to hand over */
   gint64             deadline;       /* monotonic, in microseconds */
   int                status;
   char               bytes[64];
@@ -80,7 +80,7 @@ forget_connection (ProxyHost *self)
   g_clear_object (&self->connection);
 }
 
-/* The connection may be running a handler of its own transport right now. */
+/* Deferred, because the connection may be running a handler of its own transport right now. */
 static gboolean
 next_page_cb (gpointer user_data)
 {
@@ -127,7 +127,7 @@ message_cb (RpcTransport *transport,
   fflush (stdout);
 }
 
-/* The parent starts another then. */
+/* The other host has ended: exits, so that the parent starts another one. */
 static void
 closed_cb (RpcTransport *transport,
            const GError *reason,
@@ -153,7 +153,7 @@ again_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A host that is starting, or was killed a moment ago, has the folder and does not answer. */
+/* Tries again: a host that is starting, or was just killed, holds the folder but does not answer. */
 static void
 reached_cb (GObject      *source,
             GAsyncResult *result,

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* A second host has the state folder. For a parent: says where that one listens, and stays until it or the parent is
- * gone. For a user who has pages: hands them over, says so and is done; the pages stay there. (transfer full)
- * (nullable): a host of our own, where the folder became free instead; NULL: @status is how to end. */
+/* Called if another host uses the state folder. For a parent: prints the other host's address, and waits until that
+ * host or the parent has ended. For a user with pages: hands the pages to the other host, prints a message and ends.
+ * (transfer full) (nullable): our own host if the folder became free meanwhile; NULL: @status is the exit status. */
 EaselHost *easel_host_proxy         (EaselHostOptions *options,
                                      int              *status);
-/* Whether a host that runs can do all that is wanted. */
+/* Whether a running host can carry out all options. */
 gboolean   easel_host_can_hand_over (EaselHostOptions *options);
 
 G_END_DECLS

@@ -34,8 +34,8 @@ typedef struct
   EaselAgentLifetime  *lifetime;
   EaselAgentPanel     *panel;
   McpHttp             *http;
-  pid_t                supervisor;        /* 0: nobody stands between us and the parent */
-  gboolean             outlives_parent;   /* although the parent has left */
+  pid_t                supervisor;        /* 0: there is no supervisor */
+  gboolean             outlives_parent;   /* the host continues although its parent has ended */
 } Serve;
 
 static void
@@ -77,7 +77,7 @@ server_cb (EaselAgentListener *listener,
   easel_agent_apps_add_server (serve->apps, folder, transport);
 }
 
-/* Without a way in for agents it is a host all the same. */
+/* The host also works if agents cannot connect. */
 static void
 ready (EaselHostProgram *program)
 {
@@ -107,7 +107,7 @@ begin (EaselHostProgram *program)
     easel_agent_detach_streams ();
 }
 
-/* The parent has died (0) or wants us to end (a signal), while agents are here: we stay for them. */
+/* The parent has ended (0) or asks the host to end (a signal): continues if agents are connected. */
 static gboolean
 end_requested (EaselHostProgram *program,
                int               number)
@@ -133,7 +133,7 @@ frontend_ended_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Subscriptions end in order, and their ends are written. */
+/* Ends subscriptions in order, and waits until their last messages are written. */
 static void
 end_frontend (EaselHostProgram *program)
 {
@@ -156,7 +156,7 @@ run (EaselHostOptions *options,
 
   serve->frontend = easel_agent_frontend_new (program->host);
   serve->apps = easel_agent_apps_new (easel_agent_frontend_get_context (serve->frontend));
-  /* The user's own servers, for the sessions of agents. */
+  /* The user's MCP servers, for the sessions of agents. */
   path = easel_user_servers_dup_default_path ();
   servers = easel_user_servers_new (path);
   serve->session_servers = easel_session_servers_new (easel_agent_frontend_get_context (serve->frontend),
@@ -165,7 +165,7 @@ run (EaselHostOptions *options,
   end_frontend (program);
   g_clear_object (&serve->panel);
   g_clear_object (&serve->lifetime);
-  /* Before their connections end: the calls of agents go on, and are told to the next host. */
+  /* Cleared before connections close, so that calls of agents continue and are reported to the next host. */
   g_clear_object (&serve->session_servers);
   g_clear_object (&serve->apps);
   if (serve->listener != NULL)
@@ -178,7 +178,7 @@ run (EaselHostOptions *options,
   g_clear_object (&serve->frontend);
 }
 
-/* (nullable): what to do instead is done, and @status says how to end. */
+/* (nullable): NULL if another host uses the folder and was used instead; @status is the exit status. */
 static EaselHost *
 open_folder (EaselHostOptions *options,
              int              *status)

@@ -16,7 +16,7 @@
 #include "oauth-limits.h"
 #include "rpc-message.h"
 
-/* A question of both eras that does nothing: whether we are let in at all is what counts. */
+/* Sends a harmless request, legacy or modern, to find out whether the server requires a token. */
 
 typedef struct
 {
@@ -54,7 +54,7 @@ stored_cb (EaselServerKeyring *keyring,
                                    : _("Signed in. Agents that run easel-host wrap have access now."), error);
 }
 
-/* A token is there when the keyring has it. */
+/* The sign-in is complete once the keyring has stored the token. */
 static void
 got_cb (GObject      *source,
         GAsyncResult *result,

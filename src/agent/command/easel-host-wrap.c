@@ -34,9 +34,9 @@
 typedef struct
 {
   GMainLoop     *loop;
-  EaselWrapLink *link;     /* nullable: the agent has left */
-  McpChild      *child;    /* nullable, weak: the server, where it is a command */
-  guint          n_busy;   /* of what still ends a process, or sends what was said */
+  EaselWrapLink *link;     /* nullable: NULL after the agent has ended */
+  McpChild      *child;    /* nullable, weak: the server if it is a command */
+  guint          n_busy;   /* number of objects that still end a process or write messages */
   int            status;
 } Wrap;
 
@@ -50,7 +50,7 @@ gone_cb (gpointer  user_data,
     g_main_loop_quit (self->loop);
 }
 
-/* Streams, children and requests that are under way hold what they need: the program goes on until they are done. */
+/* Waits for the end of @object: open streams, children and requests keep the program running. */
 static void
 wait_for (Wrap    *self,
           gpointer object)
@@ -74,7 +74,7 @@ ended_cb (McpRelay     *relay,
     self->status = EXIT_FAILURE;
 }
 
-/* Where an agent does not read our standard error we wait, as the server itself would. */
+/* Writes blocking, as the server itself would, if the agent does not read our standard error. */
 static void
 stderr_cb (McpChild *child,
            GBytes   *chunk,
@@ -88,7 +88,7 @@ stderr_cb (McpChild *child,
     n = write (STDERR_FILENO, data, length);
 }
 
-/* Name and value. FALSE: @header is none. */
+/* Adds the name and value of @header. FALSE if it is invalid. */
 static gboolean
 add_header (GStrvBuilder *headers,
             const char   *header)
@@ -104,7 +104,7 @@ add_header (GStrvBuilder *headers,
   return TRUE;
 }
 
-/* Headers, one a line; empty lines and those that begin with "#" are none. */
+/* Reads headers, one a line; empty lines and lines that start with "#" are skipped. */
 static gboolean
 add_lines (GStrvBuilder *headers,
            const char   *text)
@@ -133,7 +133,7 @@ read_header_file (const char  *path,
       g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", name, g_strerror (errno));
       return NULL;
     }
-  /* Such a file is for tokens: whoever can read it has them. */
+  /* The file may contain tokens, so it must not be readable by others. */
   is_open = fstat (fileno (file), &info) != 0 || (S_ISREG (info.st_mode) && (info.st_mode & 0044) != 0);
   n = fread (text, 1, EASEL_LIMIT_WRAP_HEADER_BYTES + 1, file);
   fclose (file);
@@ -153,7 +153,7 @@ read_header_file (const char  *path,
   return g_steal_pointer (&text);
 }
 
-/* (nullable): name, value, name, value …, of the command line, of files and of the environment; NULL: one is none. */
+/* (nullable): name, value, name, value … from the command line, files and the environment; NULL if one is invalid. */
 static GStrv
 read_headers (EaselHostOptions  *options,
               GError           **error)
@@ -175,7 +175,7 @@ read_headers (EaselHostOptions  *options,
   if (variable != NULL)
     {
       is_good = is_good && add_lines (builder, variable);
-      /* No child of ours needs it, and the host that we may start is one. */
+      /* Overwrites the variable, because no child process needs it, including a host that is started later. */
       memset (variable, '*', strlen (variable));
       g_unsetenv (HEADERS_VARIABLE);
     }
@@ -216,8 +216,8 @@ connect_server (EaselHostOptions *options,
   return server;
 }
 
-/* The same for each start of the same server, and for no other: "node server.js" is another program in each folder. The
- * words may hold secrets. */
+/* An id that is the same for each start of the same server, and different for other servers: "node server.js" is a
+ * different program in each folder. It is a digest, because arguments may contain secrets. */
 static char *
 make_id (EaselHostOptions *options)
 {
@@ -233,7 +233,7 @@ make_id (EaselHostOptions *options)
   return g_strdup_printf ("wrap-%.16s", g_checksum_get_string (checksum));
 }
 
-/* For a server that has no name of its own. */
+/* A name in case the server sends none. */
 static char *
 make_name (EaselHostOptions *options)
 {
@@ -255,7 +255,7 @@ make_link (EaselHostOptions *options,
   return easel_wrap_link_new (relay, options->state, folder, !options->no_panel, id, name);
 }
 
-/* No signal is taken: a process that ends us means the server, and its group ends with us (mcp-child-watch.h). */
+/* Handles no signals: a process that ends this one means the server, whose group ends with it (mcp-child-watch.h). */
 int
 easel_host_command_wrap (EaselHostOptions *options)
 {

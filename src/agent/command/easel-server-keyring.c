@@ -14,17 +14,17 @@ struct _EaselServerKeyring
 {
   GObject     parent_instance;
 
-  GHashTable *memory;   /* address -> secret: on its way to the keyring, or not taken by it */
+  GHashTable *memory;   /* address -> secret that is being stored, or that the keyring refused */
   GHashTable *locks;    /* address -> EaselServerLock */
 };
 
-/* A secret on its way. */
+/* A secret that is being stored. */
 typedef struct
 {
   EaselServerKeyring *self;
   char               *address;
-  char               *secret;   /* (nullable): none any more */
-  EaselServerLock    *lock;     /* (nullable): held until it is there */
+  char               *secret;   /* (nullable): NULL removes it */
+  EaselServerLock    *lock;     /* (nullable): held until it is stored */
 } Keeping;
 
 enum { STORED, N_SIGNALS };
@@ -161,7 +161,7 @@ store_secret (OauthStore *store,
     }
 }
 
-/* A keyring that is a file, as it is in a sandbox, is read once by each process: libsecret is told to read it again. */
+/* Each process reads a keyring file, as used in a sandbox, only once: makes libsecret read it again. */
 static void
 locked_cb (GObject      *source,
            GAsyncResult *result,
@@ -193,7 +193,7 @@ lock_async (OauthStore          *store,
 
   g_task_set_source_tag (task, lock_async);
   g_task_set_task_data (task, g_strdup (resource), g_free);
-  /* A lock that is had when its taker gives up is given back all the same. */
+  /* Does not check for cancellation, so that an acquired lock is always returned and released. */
   g_task_set_check_cancellable (task, FALSE);
   easel_server_lock_acquire_async (resource, cancellable, locked_cb, task);
 }

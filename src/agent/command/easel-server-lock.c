@@ -12,8 +12,8 @@
 
 #include "easel-deadline.h"
 
-/* How often a lock that somebody else has is tried, and for how long: one refresh is over by then, and its keeping, but
- * for a process that hangs; milliseconds. */
+/* Milliseconds between attempts to get a lock that another process holds, and until giving up: longer than one refresh
+ * and storing its result, unless a process hangs. */
 #define TRY_EVERY 50
 #define TRY_FOR 60000
 
@@ -25,7 +25,7 @@ struct _EaselServerLock
 /* Task data. */
 typedef struct
 {
-  EaselServerLock *lock;       /* nullable: handed out */
+  EaselServerLock *lock;       /* nullable: NULL after it was returned */
   EaselDeadline   *deadline;
   guint            source;
 } Try;
@@ -65,7 +65,7 @@ try_free (gpointer data)
   g_free (try);
 }
 
-/* An address says where the user goes, so that no file is called so. */
+/* Uses a digest as file name, because an address would reveal which servers the user uses. */
 static char *
 make_path (const char *address)
 {
@@ -78,7 +78,7 @@ make_path (const char *address)
   return g_build_filename (folder, name, NULL);
 }
 
-/* @task: (transfer full): ends with @error where it is one, else with the lock. */
+/* @task: (transfer full): fails with @error if it is set, otherwise returns the lock. */
 static void
 return_lock (GTask  *task,
              GError *error)

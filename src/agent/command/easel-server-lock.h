@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The right to get the next token for an address, which one process of the user has at a time. The kernel takes it
- * away with the process, however that ends. */
+/* A lock for getting the next token of an address, held by one process of the user at a time. The kernel releases it
+ * when the process ends, however it ends. */
 typedef struct _EaselServerLock EaselServerLock;
 
 /* @cancellable: nullable; @callback: from the main loop. */
@@ -14,7 +14,7 @@ void             easel_server_lock_acquire_async  (const char           *address
                                                    GCancellable         *cancellable,
                                                    GAsyncReadyCallback   callback,
                                                    gpointer              user_data);
-/* (transfer full): given back with its last reference. */
+/* (transfer full): released with its last reference. */
 EaselServerLock *easel_server_lock_acquire_finish (GAsyncResult         *result,
                                                    GError              **error);
 EaselServerLock *easel_server_lock_ref            (EaselServerLock      *self);

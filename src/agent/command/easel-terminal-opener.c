@@ -58,7 +58,7 @@ describe (const OauthQuestion *question)
     g_printerr (_("It allows: %s\n"), scopes);
 }
 
-/* FALSE: the user says no, or there is nobody to ask. */
+/* FALSE if the user declines, or there is no terminal to ask on. */
 static gboolean
 agrees (EaselTerminalOpener  *self,
         GError              **error)

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Asks the user on the terminal, and opens the browser of their desktop. Says all on standard error. */
+/* Asks the user on the terminal, and opens the desktop's browser. Prints on standard error. */
 #define EASEL_TYPE_TERMINAL_OPENER (easel_terminal_opener_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalOpener, easel_terminal_opener, EASEL, TERMINAL_OPENER, GObject)
 
-/* @is_agreed: the user has said yes in the command line. */
+/* @is_agreed: the user has agreed on the command line. */
 EaselTerminalOpener *easel_terminal_opener_new (gboolean is_agreed);
 
 G_END_DECLS

@@ -26,27 +26,27 @@ struct _EaselWrapLink
   EaselAgentHello   *hello;
   char              *id;
   char              *name;
-  char              *greeting;    /* nullable: the id of the request whose answer tells of the server */
+  char              *greeting;    /* nullable: id of the request whose answer describes the server */
   char              *client;      /* nullable, as JSON, as are the next two: clientInfo */
   char              *info;        /* serverInfo */
   char              *capabilities;
-  GQueue             calls;       /* PendingCall: that no host has confirmed the end of */
-  gsize              n_bytes;     /* of what they hold */
-  GPtrArray         *delivered;   /* ids that the agent has heard, and no host has confirmed */
+  GQueue             calls;       /* PendingCall: calls whose end no host has confirmed */
+  gsize              n_bytes;     /* bytes of their arguments and results */
+  GPtrArray         *delivered;   /* ids of delivered messages that no host has confirmed */
   RpcTransport      *host;        /* nullable, as are the next two */
   GSocketConnection *connection;
   RpcTransport      *side_channel;
-  GFileMonitor      *monitor;     /* nullable: of the file that names a host */
+  GFileMonitor      *monitor;     /* nullable: watches the file that names a host */
   GCancellable      *attaching;   /* nullable */
   EaselBackoff       backoff;
   guint              timer;
   gboolean           closed;
 };
 
-/* A call on its way to a host. */
+/* A call that is reported to a host. */
 typedef struct
 {
-  EaselWrapLink *link;   /* borrowed: it owns us */
+  EaselWrapLink *link;   /* borrowed: owns this struct */
   McpRelayCall  *call;
   char          *id;
   gsize          bytes;
@@ -140,7 +140,7 @@ easel_wrap_link_init (EaselWrapLink *self)
 
 /* --- to the host ----------------------------------------------------------------------------------------------- */
 
-/* Messages are put together as text: parts of them are as long as a server makes them. */
+/* Messages are assembled as text, because their parts may be as long as a server makes them. */
 static void
 add_part (GString    *text,
           const char *name,
@@ -300,7 +300,7 @@ queue_text (EaselWrapLink *self,
   mcp_relay_queue_text (self->relay, id, quoted);
 }
 
-/* A word of the host to us. */
+/* Handles a message of the host for this process. */
 static void
 handle_control (EaselWrapLink *self,
                 GBytes        *line)
@@ -366,7 +366,7 @@ host_message_cb (RpcTransport  *host,
     refuse (self, &read, error->message);
 }
 
-/* A server does not speak for us. */
+/* Forwards messages of the server to the host, except those with our prefix, which it must not send. */
 static void
 side_channel_message_cb (RpcTransport  *side_channel,
                          GBytes        *line,
@@ -380,7 +380,7 @@ side_channel_message_cb (RpcTransport  *side_channel,
     rpc_transport_send (self->host, line, NULL);
 }
 
-/* --- hosts that come and go ------------------------------------------------------------------------------------ */
+/* --- connecting to a host -------------------------------------------------------------------------------------- */
 
 static gboolean
 probe_cb (gpointer user_data)
@@ -392,7 +392,7 @@ probe_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A host that was there may come again; where none was, its file tells when one comes. */
+/* Tries again to reach a host that was connected before. If there was none, a change of its file reports a new one. */
 static void
 probe_later (EaselWrapLink *self)
 {
@@ -430,7 +430,7 @@ use_host (EaselWrapLink     *self,
   send_all (self);
 }
 
-/* An attempt that another one has taken the place of comes to nothing. */
+/* Ignores an attempt that was replaced by another one. */
 static void
 finish_attempt (EaselWrapLink     *self,
                 GAsyncResult      *result,
@@ -502,8 +502,8 @@ host_file_cb (GFileMonitor      *monitor,
     probe (self);
 }
 
-/* Both sides are known, and the agent works with the server: from now on it can be told who asks whom. A server that is
- * never called, as most are that an agent starts, makes no session. */
+/* Agent and server are known, and the agent calls a tool: connects to the host. A server that is never called, as most
+ * that an agent starts, creates no session. */
 static void
 begin (EaselWrapLink *self)
 {
@@ -522,7 +522,7 @@ begin (EaselWrapLink *self)
   probe (self);
 }
 
-/* --- what passes ----------------------------------------------------------------------------------------------- */
+/* --- messages of the relay ------------------------------------------------------------------------------------- */
 
 /* Sets @json to a part of @line. */
 static void
@@ -586,7 +586,7 @@ delivered_cb (McpRelay      *relay,
   send_delivered (self, id);
 }
 
-/* The oldest that have ended go where too much waits for a host. */
+/* Drops the oldest ended calls if too many are pending for a host. */
 static void
 bound_calls (EaselWrapLink *self)
 {
@@ -676,7 +676,7 @@ easel_wrap_link_new (McpRelay   *relay,
   return self;
 }
 
-/* A host that hangs is not waited for. */
+/* Stops waiting for a host that does not read. */
 static gboolean
 give_up_cb (gpointer user_data)
 {
@@ -709,7 +709,8 @@ lost_cb (RpcTransport  *host,
  * easel_wrap_link_close:
  * @self: a link
  *
- * The agent has left. The relay is let go of at once, and the link lives on until all that was said is written.
+ * Called after the agent has ended. Releases the relay at once; the link exists until all messages to the host are
+ * written.
  */
 void
 easel_wrap_link_close (EaselWrapLink *self)

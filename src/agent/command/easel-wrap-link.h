@@ -5,13 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The way from `easel-host wrap` to the host of this user, and back: calls with an App, words of the user, and a door
- * to the server (easel-agent-server.h). Hosts come and go unnoticed by the agent; what one has not confirmed is told to
- * the next. One that runs is found; one is started by the first call that has an App. */
+/* Connects `easel-host wrap` to the user's host: reports calls with an App, delivers messages of the user, and gives
+ * the host a side channel to the server (easel-agent-server.h). Hosts may end and restart without the agent noticing;
+ * data that one host has not confirmed is sent to the next. A running host is used; the first call with an App starts
+ * one. */
 #define EASEL_TYPE_WRAP_LINK (easel_wrap_link_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWrapLink, easel_wrap_link, EASEL, WRAP_LINK, GObject)
 
-/* @id: the same for each start of the same server. @name: where the server tells none. @folder: (nullable). */
+/* @id: the same for each start of the same server. @name: used if the server sends none. @folder: (nullable): the
+ * agent's working folder. */
 EaselWrapLink *easel_wrap_link_new   (McpRelay      *relay,
                                       const char    *state_folder,
                                       const char    *folder,

@@ -43,7 +43,7 @@ easel_wrap_tokens_init (EaselWrapTokens *self)
 {
 }
 
-/* (transfer full): the command that gets what @request lacks. */
+/* (transfer full): the command with which the user gets the token for @request. */
 static char *
 make_command (const OauthRequest *request)
 {

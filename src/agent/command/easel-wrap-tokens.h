@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Tokens for a server that an agent runs us in front of: no browser opens out of nowhere. The keyring has one, or the
- * words of the error say how the user gets it there. */
+/* Tokens for a wrapped server at an address. No browser is opened unexpectedly: the token must be in the keyring;
+ * otherwise the error's message says how the user gets it there. */
 #define EASEL_TYPE_WRAP_TOKENS (easel_wrap_tokens_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWrapTokens, easel_wrap_tokens, EASEL, WRAP_TOKENS, GObject)
 

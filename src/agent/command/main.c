@@ -41,9 +41,9 @@ main (int    argc,
   EaselHostOptions options = { 0 };
   int status;
 
-  /* Standard output is for programs: an address, MCP, A2UI. GLib would print debug messages there. */
+  /* Standard output is reserved for programs (an address, MCP, A2UI), so GLib's debug messages go to standard error. */
   g_log_writer_default_set_use_stderr (TRUE);
-  /* The address of another host, for the panel: no child of ours needs the token in it. */
+  /* The variable with another host's address is for the panel; child processes must not get the token in it. */
   g_unsetenv ("EASEL_HOST");
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
@@ -53,7 +53,7 @@ main (int    argc,
 
   if (easel_host_options_parse (&options, commands, argc, argv, &status))
     {
-      /* State and documents hold what people did: files are for this user alone. */
+      /* State and documents are private, so files are created for this user only. */
       if (!options.command->keeps_umask)
         umask (077);
       status = options.command->run (&options);

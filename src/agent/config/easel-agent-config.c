@@ -26,7 +26,7 @@ set_command (JsonObject             *entry,
 {
   JsonArray *arguments = make_list (access->command + 1);
 
-  /* The editor puts its folder there. */
+  /* The editor replaces this variable by its folder. */
   if (with_root)
     {
       json_array_add_string_element (arguments, "--root");
@@ -132,7 +132,7 @@ make_opencode (const EaselAgentAccess *access)
   return entry;
 }
 
-/* How long goose waits for an answer, in seconds: what it writes itself. */
+/* Seconds that goose waits for an answer: the value that it writes itself. */
 #define GOOSE_TIMEOUT 300
 
 static JsonObject *
@@ -189,7 +189,8 @@ easel_agent_config_find (const char *name)
   return NULL;
 }
 
-/* Agents read the user's own folder of settings. The one that a Flatpak has by the same variable is inside of it. */
+/* The user's configuration folder, which agents read. Inside a Flatpak the variable names the sandbox's folder
+ * instead. */
 static char *
 dup_config_folder (void)
 {
@@ -268,7 +269,7 @@ holds_our_program (JsonNode *node)
   return FALSE;
 }
 
-/* Our entry, perhaps of an older Easel or changed since, as JSON files and "show" have it. */
+/* Whether an entry is ours, perhaps of an older Easel or changed since, in the form of JSON files and of "show". */
 static gboolean
 is_ours (JsonNode *node)
 {
@@ -376,8 +377,8 @@ easel_agent_config_dup_command (const EaselAgentConfig *self,
   return g_strv_builder_end (builder);
 }
 
-/* (nullable): what the program says that it has under the name of a server. It ends with an error where it has nothing,
- * and where it does not understand its own file; what it is told next fails then as well. */
+/* (nullable): the entry that the agent's program prints for the name of a server. NULL if the program fails, because it
+ * has no such entry or cannot read its own file; the next command then fails as well. */
 static JsonNode *
 ask_program (const EaselAgentConfig *self,
              const char             *server)
@@ -402,7 +403,7 @@ ask_program (const EaselAgentConfig *self,
   return node != NULL ? g_steal_pointer (&node) : json_node_new (JSON_NODE_NULL);
 }
 
-/* (nullable) (transfer none). @answer: (nullable). */
+/* (nullable) (transfer none): the transport in @answer (nullable). */
 static JsonNode *
 peek_transport (JsonNode *answer)
 {

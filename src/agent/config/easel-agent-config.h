@@ -5,36 +5,37 @@
 
 G_BEGIN_DECLS
 
-/* The name under which agents know us. */
+/* The name of Easel's entry in the configuration of agents. */
 #define EASEL_AGENT_CONFIG_NAME "easel"
 
-/* How an agent reaches us: a program that it runs, or an address. */
+/* How an agent connects to Easel: a program that it runs, or an address. */
 typedef struct
 {
   char **command;   /* the program and its arguments */
-  char  *uri;       /* NULL: the command */
+  char  *uri;       /* NULL: use the command */
   char  *token;
 } EaselAgentAccess;
 
-/* An agent, as its own documents describe its configuration. */
+/* An agent and its configuration, as its documentation describes it. */
 typedef struct
 {
-  const char       *name;         /* on our command line */
+  const char       *name;         /* name on our command line */
   const char       *title;
-  const char       *program;      /* found on PATH: it is installed */
-  const char       *variable;     /* nullable: the environment variable that names its folder */
-  const char       *folder;       /* else this one in the home folder; "" is that itself */
-  const char       *files;        /* in it, "a|b": the first that exists, else "a" */
+  const char       *program;      /* program that is in PATH if the agent is installed */
+  const char       *variable;     /* nullable: environment variable that names its folder */
+  const char       *folder;       /* folder below the home folder otherwise; "" is the home folder */
+  const char       *files;        /* files in the folder: of "a|b" the first that exists, else "a" */
   EaselAgentFormat  format;
-  const char       *container;    /* the member that holds the servers */
-  /* (transfer full): our entry. */
+  const char       *container;    /* name of the member that holds the servers */
+  /* (transfer full): creates our entry. */
   JsonObject     *(*make_entry) (const EaselAgentAccess *access);
-  /* Commands of its own, nullable: before ours, it adds the entry; it prints it as JSON; it takes it out. Who has the
-   * last two changes its file itself. */
+  /* Nullable: the agent's own commands: @add, followed by ours, adds the entry; the others print it as JSON and remove
+   * it. An agent that has the last two changes its file itself. */
   const char       *add;
   const char       *show;
   const char       *drop;
-  /* Nullable: what of its file holds servers for one folder each, and a file in such a folder that holds more. */
+  /* Nullable: the member of its file with servers for single folders; and the name of a file in such a folder with
+   * further servers. */
   const char       *projects;
   const char       *shared;
 } EaselAgentConfig;
@@ -43,39 +44,38 @@ const EaselAgentConfig *easel_agent_config_list        (guint                   
 /* (nullable) */
 const EaselAgentConfig *easel_agent_config_find        (const char               *name);
 gboolean                easel_agent_config_is_present  (const EaselAgentConfig   *self);
-/* (transfer full): of its file, whether it exists or not. */
+/* (transfer full): the path of its file, which need not exist. */
 char                   *easel_agent_config_dup_path    (const EaselAgentConfig   *self);
-/* (transfer full): for a user to copy. */
+/* (transfer full): a snippet for the user to copy. */
 char                   *easel_agent_config_dup_example (const EaselAgentConfig   *self,
                                                         const EaselAgentAccess   *access);
 
-/* Pure, and only for files of JSON; see easel-agent-jsonc.h. (transfer full) (nullable): the text of the file with our
- * entry. @text: (nullable): as it is; NULL: there is no file. G_IO_ERROR_EXISTS: it is there already;
- * _PERMISSION_DENIED: another server has our name; _NOT_SUPPORTED: the file is written in a way that cannot be changed
- * safely. */
+/* Pure, and only for JSON files; see easel-agent-jsonc.h. (transfer full) (nullable): @text with our entry. @text:
+ * (nullable): the current file; NULL if it does not exist. Errors: G_IO_ERROR_EXISTS: the entry exists;
+ * _PERMISSION_DENIED: another server has our name; _NOT_SUPPORTED: the file cannot be changed safely. */
 char                   *easel_agent_config_add         (const EaselAgentConfig   *self,
                                                         const EaselAgentAccess   *access,
                                                         const char               *text,
                                                         GError                  **error);
-/* (transfer full) (nullable): without it. G_IO_ERROR_NOT_FOUND: there is none. */
+/* (transfer full) (nullable): @text without our entry. G_IO_ERROR_NOT_FOUND: there is no entry. */
 char                   *easel_agent_config_remove      (const EaselAgentConfig   *self,
                                                         const char               *text,
                                                         GError                  **error);
-/* Whether the program keeps its file itself, and is here to do so. */
+/* Whether the agent changes its file itself, and its program is installed. */
 gboolean                easel_agent_config_has_command (const EaselAgentConfig   *self);
-/* (transfer full): to say to it; @access: NULL: takes the entry out. */
+/* (transfer full): the command that changes the file; @access: (nullable): NULL removes the entry. */
 GStrv                   easel_agent_config_dup_command (const EaselAgentConfig   *self,
                                                         const EaselAgentAccess   *access);
-/* Whether that may be said: runs the program to see what it has. Errors as above. */
+/* Whether that command may be run: runs the program to see the current entry. Errors as above. */
 gboolean                easel_agent_config_may_command (const EaselAgentConfig   *self,
                                                         const EaselAgentAccess   *access,
                                                         GError                  **error);
 
-/* (transfer full) (nullable): how the program that keeps its file itself says that it starts @server: its "command" and
- * "args", foreign. NULL also where there is no such program, or it has no such server. */
+/* (transfer full) (nullable): how an agent that changes its file itself starts @server: its "command" and "args",
+ * foreign. NULL if the program is missing or has no such server. */
 JsonObject             *easel_agent_config_ask         (const EaselAgentConfig   *self,
                                                         const char               *server);
-/* (transfer full): for a user to copy into a shell. */
+/* (transfer full): the command quoted for a shell, for the user to copy. */
 char                   *easel_agent_config_quote       (char                    **command);
 void                    easel_agent_access_free        (EaselAgentAccess         *self);
 

@@ -16,7 +16,7 @@
 
 #include "easel-agent-config-limits.h"
 
-#define CONTEXT 3   /* lines around a change, as diff has */
+#define CONTEXT 3   /* context lines around a change, as in diff */
 #define MASK "********"
 
 static gboolean
@@ -29,7 +29,7 @@ fail (GError     **error,
   return FALSE;
 }
 
-/* FALSE with an error, or without one and without a text when there is no such file. */
+/* Reads a file. FALSE with an error; FALSE without an error and without a text if the file does not exist. */
 static gboolean
 load (const char  *path,
       char       **text,
@@ -56,7 +56,7 @@ load (const char  *path,
   return FALSE;
 }
 
-/* A link to a file that does not exist yet is followed as well. */
+/* Resolves links, also those to a file that does not exist yet. */
 static char *
 resolve (const char *path)
 {
@@ -108,7 +108,7 @@ write_all (int         fd,
   return TRUE;
 }
 
-#define TEMPORARY ".easel-new-"   /* in the name of a file that is not complete yet */
+#define TEMPORARY ".easel-new-"   /* part of the name of a temporary file */
 
 /* Removes temporary files of runs that were killed: settings may hold secrets. */
 static void
@@ -129,7 +129,7 @@ drop_stale (const char *path)
       }
 }
 
-/* As @like where it exists: owner, group, and those bits of the mode that are in @mask. */
+/* Copies owner, group and the mode bits in @mask from @like if that exists. */
 static gboolean
 copy_attributes (int         fd,
                  const char *like,
@@ -157,8 +157,8 @@ is_unchanged (EaselAgentFile  *self,
   return FALSE;
 }
 
-/* Either the old or the new file is at @path at any moment, and the new one is on the disk. The last look at the old
- * one is the last step before. */
+/* Replaces the file atomically: @path always is the old or the new file, and the new one is on the disk. The old file
+ * is checked for changes as the last step before. */
 static gboolean
 put (EaselAgentFile  *self,
      const char      *path,
@@ -251,13 +251,13 @@ print_lines (GString    *out,
              guint       from,
              guint       to)
 {
-  /* Text behind the last line feed is no line. */
+  /* Text after the last line feed is not counted as a line. */
   for (guint i = from; i < to; i++)
     if (*lines[i] != '\0' || lines[i + 1] != NULL)
       g_string_append_printf (out, "%s%s\n", sign, lines[i]);
 }
 
-/* Masks secrets: who looks on, or keeps what a terminal said, learns no token: neither ours nor those beside it. */
+/* Masks secrets, ours and others, so that neither an onlooker nor a terminal log learns a token. */
 static char *
 mask_secrets (const char *text)
 {
@@ -269,7 +269,7 @@ mask_secrets (const char *text)
   return g_regex_replace_literal (regex, text, -1, 0, MASK, 0, NULL);
 }
 
-/* Our changes are one range of lines: the common head and tail are enough to find it. */
+/* Our changes are one range of lines, so it is enough to skip the common lines at the beginning and at the end. */
 char *
 easel_agent_file_diff (const char *before,
                        const char *after)

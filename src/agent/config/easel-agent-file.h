@@ -5,36 +5,36 @@
 
 G_BEGIN_DECLS
 
-/* A configuration file of somebody else that is changed once. A link to it stays a link; the owner stays who it is, and
- * so does the mode unless a secret comes in; and it is either the old or the new file at any moment. */
+/* A configuration file of another program, which is changed once. A link to it stays a link, its owner does not change,
+ * nor does its mode unless a secret is added, and it is replaced atomically. */
 typedef struct
 {
-  char     *path;         /* of the file itself */
-  char     *text;         /* NULL: there is none */
-  char     *backup;       /* the path of what it was before it was changed first */
-  char     *backup_text;  /* NULL: there is none */
+  char     *path;         /* path of the file itself, after links */
+  char     *text;         /* nullable: the content; NULL if the file does not exist */
+  char     *backup;       /* path of the backup from before the first change */
+  char     *backup_text;  /* nullable: content of the backup */
 } EaselAgentFile;
 
 EaselAgentFile *easel_agent_file_read         (const char      *path,
                                                GError         **error);
-/* @text: (nullable): NULL takes the file away. @is_secret: it is for its owner alone from now on. Fails with
- * G_IO_ERROR_WRONG_ETAG when it is not any more as it was read. */
+/* @text: (nullable): NULL removes the file. @is_secret: makes it readable for its owner only. Fails with
+ * G_IO_ERROR_WRONG_ETAG if the file has changed since it was read. */
 gboolean        easel_agent_file_write        (EaselAgentFile  *self,
                                                const char      *text,
                                                gboolean         is_secret,
                                                GError         **error);
-/* Whether anybody but its owner may read or write it. */
+/* Whether other users may read or write the file. */
 gboolean        easel_agent_file_is_open      (EaselAgentFile  *self);
-/* Makes it so that nobody else may. */
+/* Removes all access of other users. */
 gboolean        easel_agent_file_close        (EaselAgentFile  *self,
                                                GError         **error);
-/* Keeps what was read beside it, for its owner alone. */
+/* Saves the content that was read as a backup, readable for its owner only. */
 gboolean        easel_agent_file_back_up      (EaselAgentFile  *self,
                                                GError         **error);
 void            easel_agent_file_drop_backup  (EaselAgentFile  *self);
 void            easel_agent_file_free         (EaselAgentFile  *self);
 
-/* (transfer full): what changes, line by line, for a user; without the tokens in it. */
+/* (transfer full): the changed lines, for the user, with tokens masked. */
 char           *easel_agent_file_diff         (const char      *before,
                                                const char      *after);
 

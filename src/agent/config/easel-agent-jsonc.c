@@ -17,30 +17,30 @@
 #define LINE_SEPARATOR "\xe2\x80\xa8"
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
-/* Places in the text are all that is needed to put an entry in and to take it out. */
+/* Positions of a member in the text, with which an entry is inserted and removed. */
 typedef struct
 {
-  const char *name;         /* at its quote; NULL: there is no such member */
+  const char *name;         /* its opening quote; NULL if there is no such member */
   const char *value;
-  const char *end;          /* of the value */
-  const char *comma;        /* NULL: none follows */
+  const char *end;          /* end of the value */
+  const char *comma;        /* the comma after it; NULL if there is none */
 } Member;
 
 typedef struct
 {
-  const char *open;         /* at "{" */
-  const char *close;        /* at "}" */
+  const char *open;         /* position of "{" */
+  const char *close;        /* position of "}" */
   guint       n_members;
   Member      last;
-  guint       n_found;      /* with the name that is looked for */
+  guint       n_found;      /* number of members with the name to find */
   Member      found;
-  Member      before;       /* the one before it */
+  Member      before;       /* the member before it */
 } Object;
 
 typedef struct
 {
   Object root;
-  Object servers;           /* its @open is NULL: there is no container */
+  Object servers;           /* its @open is NULL if there is no container */
 } Document;
 
 static gboolean
@@ -56,11 +56,11 @@ refuse (GError     **error,
 static EaselJsonScanner
 make_scanner (const char *text)
 {
-  /* Escapes that are no characters are the user's business: they are copied, not read. */
+  /* Tolerates invalid escapes of the user, because they are copied without being decoded. */
   return (EaselJsonScanner) { .start = text, .cursor = text, .end = text + strlen (text), .tolerant = TRUE };
 }
 
-/* Where readers of JSON with comments differ about the end of a comment, it has none for us. */
+/* Refuses a comment whose end different readers of JSON with comments would see at different places. */
 static gboolean
 skip_comment (EaselJsonScanner *self)
 {
@@ -145,7 +145,7 @@ skip_array (EaselJsonScanner *self,
   return TRUE;
 }
 
-/* @name_read: (out): the name, without its escapes. */
+/* @name_read: (out): the name, with escapes decoded. */
 static gboolean
 read_member (EaselJsonScanner *self,
              guint             depth,
@@ -170,7 +170,7 @@ read_member (EaselJsonScanner *self,
   return TRUE;
 }
 
-/* @name: (nullable): the member to look for. */
+/* @name: (nullable): the member to find. */
 static gboolean
 read_object (EaselJsonScanner *self,
              guint             depth,
@@ -224,7 +224,7 @@ read_document (const char  *text,
       !read_object (&scanner, 1, container, &document->root) || !skip_trivia (&scanner) ||
       scanner.cursor != scanner.end)
     return refuse (error, _("it is not well-formed JSON"));
-  /* Which of two counts is each reader's own choice. */
+  /* Refuses duplicate members, because readers differ in which of them they use. */
   if (document->root.n_found > 1)
     return refuse (error, _("it has two lists of servers"));
   if (document->root.n_found == 0)
@@ -242,7 +242,7 @@ is_blank (const char *text)
   return text[strspn (text, " \t\r\n")] == '\0';
 }
 
-/* A word of JSON or a comment. Commas are left out: they follow from the rest. */
+/* Reads the next token or comment. Commas are skipped, because they follow from the other tokens. */
 static gboolean
 next_token (EaselJsonScanner  *self,
             const char       **start)
@@ -261,7 +261,7 @@ next_token (EaselJsonScanner  *self,
   return TRUE;
 }
 
-/* The same words in the same order, but for those of one member of each. */
+/* Whether two texts have the same tokens in the same order, apart from one member of each. */
 static gboolean
 is_equal_but (const char   *before,
               const Member *before_member,
@@ -296,7 +296,7 @@ is_equal_but (const char   *before,
     }
 }
 
-/* (nullable): without comments, and without commas that nothing follows. */
+/* (nullable): the value, parsed after removing comments and trailing commas. */
 static JsonNode *
 read_node (const Member *member)
 {
@@ -318,7 +318,7 @@ read_node (const Member *member)
   return easel_json_parse (plain->str, plain->len, EASEL_LIMIT_OWN_FILE_BYTES, NULL);
 }
 
-/* The indent before @at on its line, when there is only space. */
+/* The indentation before @at, if only blanks precede it on its line. */
 static char *
 dup_indent (const char *text,
             const char *at)
@@ -330,7 +330,7 @@ dup_indent (const char *text,
   return start > text && start[-1] == '\n' ? g_strndup (start, at - start) : NULL;
 }
 
-/* The first member of the root shows by how much is indented. */
+/* The indentation of one level, which is that of the root's first member. */
 static char *
 dup_unit (const char   *text,
           const Object *root)
@@ -366,8 +366,8 @@ append_text (GString    *out,
   g_string_append (out, joined);
 }
 
-/* Where a new line may begin behind @at: past what else is on its line, when that is only space and comments which end
- * there; else NULL. */
+/* The position after @at where a new line may start: after blanks and comments that end on the same line; NULL if
+ * something else follows. */
 static const char *
 find_rest_end (const char *at)
 {
@@ -387,7 +387,7 @@ find_rest_end (const char *at)
     }
 }
 
-/* Behind the last member, in the way that the others are written. */
+/* Appends a member after the last one, in the same format. */
 static char *
 append_member (const char   *text,
                const Object *object,
@@ -400,15 +400,15 @@ append_member (const char   *text,
   const char *behind = last->comma != NULL ? last->comma + 1 : last->end;
   const char *rest_end = find_rest_end (behind);
   const char *line_end = find_line_end (text);
-  g_autofree char *indent_read = dup_indent (text, last->name);
-  const char *indent = indent_read != NULL ? indent_read : usual;
+  g_autofree char *last_indent = dup_indent (text, last->name);
+  const char *indent = last_indent != NULL ? last_indent : usual;
   g_autofree char *printed = easel_agent_jsonc_print (value, indent, unit);
   GString *out = g_string_new_len (text, last->end - text);
 
   if (last->comma == NULL)
     g_string_append_c (out, ',');
   g_string_append_len (out, last->end, (rest_end != NULL ? rest_end : behind) - last->end);
-  if (rest_end != NULL || indent_read != NULL)
+  if (rest_end != NULL || last_indent != NULL)
     g_string_append_printf (out, "%s%s", line_end, indent);
   else
     g_string_append_c (out, ' ');
@@ -420,7 +420,7 @@ append_member (const char   *text,
   return g_string_free (out, FALSE);
 }
 
-/* @outer: how the line of the object is indented. */
+/* @outer: the indentation of the object's line. */
 static char *
 fill_object (const char   *text,
              const Object *object,
@@ -487,8 +487,8 @@ holds_value (const Document *document,
   return now != NULL && json_node_equal (now, value);
 }
 
-/* @text, of which @before was read, may become @after: @value is the entry then, or NULL there is none, and nothing
- * else is different. */
+/* Checks that the only difference between @text (parsed as @before) and @after is the entry: it is @value then, or
+ * removed if @value is NULL. Returns @after. */
 static char *
 check (const char      *text,
        const Document  *before,
@@ -498,13 +498,13 @@ check (const char      *text,
        JsonNode        *value,
        GError         **error)
 {
-  g_autofree char *indent_read = after;
+  g_autofree char *owned = after;
   Document now;
   const Member *member = &now.servers.found;
 
   if (!read_document (after, container, name, &now, error))
     return NULL;
-  /* The container is new as well. */
+  /* The container was added with the entry. */
   if (before->servers.open == NULL && now.servers.n_members == 1)
     member = &now.root.found;
   if ((value != NULL ? !holds_value (&now, value) : now.servers.n_found != 0) ||
@@ -513,15 +513,15 @@ check (const char      *text,
       refuse (error, _("it is written in an unusual way"));
       return NULL;
     }
-  return g_steal_pointer (&indent_read);
+  return g_steal_pointer (&owned);
 }
 
 /**
  * easel_agent_jsonc_set:
  * @text: JSON, perhaps with comments; or blank
- * @container: the member of the root that holds @name; made where it does not exist
- * @name: of the entry; plain ASCII without quotes
- * @value: what the entry becomes
+ * @container: the member of the root that holds @name; created if it does not exist
+ * @name: the entry's name; plain ASCII without quotes
+ * @value: the entry's new value
  * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable): the new text
@@ -570,7 +570,7 @@ easel_agent_jsonc_set (const char  *text,
   return check (text, &document, after, container, name, value, error);
 }
 
-/* From the begin of its line to the end of it, where nothing else is on its lines; else without the blanks before. */
+/* Cuts a member with its whole lines if they contain nothing else, otherwise with the blanks before it. */
 static char *
 cut_member (const char   *text,
             const Object *object)
@@ -597,7 +597,7 @@ cut_member (const char   *text,
     }
   else
     g_string_append_len (out, text, start - text);
-  /* A comment stands between the entry and its comma. */
+  /* A comment separates the entry and its comma, so the comma is cut separately. */
   if (member->comma != NULL && end <= member->comma)
     {
       g_string_append_len (out, end, member->comma - end);

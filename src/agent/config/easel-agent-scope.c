@@ -14,7 +14,7 @@
 #include "easel-agent-wrapping.h"
 #include "easel-json.h"
 
-/* A command of the agent about @server in @scope, as a line for a shell. @behind: (nullable): the command to add. */
+/* Adds a line with the agent's command for @server in @scope. @behind: (nullable): the server's command to append. */
 static void
 add_line (GString                *lines,
           const EaselAgentConfig *config,
@@ -33,7 +33,7 @@ add_line (GString                *lines,
   g_string_append_c (lines, '\n');
 }
 
-/* (transfer full): begun with @text, in @folder. */
+/* (transfer full): @text, and the command that changes to @folder. */
 static GString *
 begin (const char *text,
        const char *folder)
@@ -46,7 +46,7 @@ begin (const char *text,
   return lines;
 }
 
-/* The nearest scope wins, so that the entry must leave it. */
+/* The innermost scope takes precedence, so the entry must be moved out of it. */
 static char *
 advise_local (const EaselAgentConfig *config,
               const char             *server,
@@ -81,7 +81,7 @@ advise_project (const EaselAgentConfig *config,
   return g_string_free (lines, FALSE);
 }
 
-/* (transfer full) (nullable): what the file of the user holds for folders. */
+/* (transfer full) (nullable): the servers for single folders in the user's file. */
 static JsonObject *
 dup_projects (const EaselAgentConfig *config,
               const char             *text)

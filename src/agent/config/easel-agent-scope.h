@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): for a user who looks for @server in the file of the user: in which other scope the
- * agent has it, and the commands that put Easel before it. @text: (nullable): that file. @folder: where they are. */
+/* (transfer full) (nullable): advice if @server is not in the user's file: the scope in which the agent has it, and the
+ * commands to wrap it there. @text: (nullable): the user's file. @folder: the current folder. */
 char *easel_agent_scope_dup_advice (const EaselAgentConfig *config,
                                     const EaselAgentAccess *access,
                                     const char             *server,

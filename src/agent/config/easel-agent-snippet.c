@@ -6,7 +6,8 @@
 #include "easel-agent-jsonc.h"
 #include "easel-json.h"
 
-/* Strings, numbers, booleans and lists of them are the same in TOML; an object is a table in the line. */
+/* Prints a JSON value as TOML: strings, numbers, booleans and lists of them are the same, and an object is an inline
+ * table. */
 static void
 print_toml_value (GString  *out,
                   JsonNode *node)
@@ -50,7 +51,7 @@ print_toml (const char *container,
   return g_string_free (out, FALSE);
 }
 
-/* JSON is YAML where it stands on one line. */
+/* Prints the value as JSON on one line, which is valid YAML. */
 static char *
 print_yaml (const char *container,
             const char *name,

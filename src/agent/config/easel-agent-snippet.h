@@ -12,7 +12,7 @@ typedef enum
   EASEL_AGENT_FORMAT_YAML,
 } EaselAgentFormat;
 
-/* (transfer full): what a user puts into a file of settings so that @entry is the member @name of @container. */
+/* (transfer full): the text that adds @entry as the member @name of @container to a configuration file. */
 char *easel_agent_snippet_print (EaselAgentFormat  format,
                                  const char       *container,
                                  const char       *name,

@@ -14,7 +14,7 @@
 #define WRAP "wrap"
 #define SEPARATOR "--"
 
-/* Whether the arguments are what every agent takes: a list of words. */
+/* Whether the arguments are not a list of strings, which every agent accepts. */
 static gboolean
 has_bad_arguments (JsonObject *entry)
 {
@@ -50,7 +50,7 @@ dup_command (JsonObject *entry)
   return g_strv_builder_end (builder);
 }
 
-/* (transfer full): @entry with other words in the form that it has, and all else as it was. */
+/* (transfer full): @entry with another command in the form that it uses, and all other members unchanged. */
 static JsonNode *
 with_command (JsonObject *entry,
               GStrv       command)
@@ -75,7 +75,7 @@ is_easel (const char *argument)
   return strcmp (name, "easel-host") == 0 || strcmp (argument, "--command=easel-host") == 0;
 }
 
-/* Where the words of the server itself begin; 0: nobody stands before it. */
+/* Index of the server's own command; 0 if it is not wrapped. */
 static guint
 find_wrapped (GStrv command)
 {
@@ -99,7 +99,7 @@ easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   guint n = g_strv_length (access->command);
 
-  /* The last word is the command for agents. */
+  /* Leaves out the last argument, which is the command for agents. */
   for (guint i = 0; i + 1 < n; i++)
     g_strv_builder_add (builder, access->command[i]);
   g_strv_builder_add_many (builder, WRAP, SEPARATOR, NULL);

@@ -15,12 +15,11 @@ typedef struct
   char            *state_folder;
   EaselAgentHello *hello;
   gint64           deadline;     /* monotonic, in microseconds */
-  guint            failures;     /* to meet a host, since one was started */
-  GError          *reason;       /* why the last one that was started is not there */
+  guint            failures;     /* failed attempts to connect since a host was started */
+  GError          *reason;       /* why the last start failed */
 } Attach;
 
-/* A host that was killed a moment ago still holds the folder: so often it is only looked for before another is
- * started. */
+/* Attempts to connect before another host is started: a host that was just killed still holds the folder. */
 #define PROBES_PER_START 5
 
 static void
@@ -61,7 +60,7 @@ probe_later (GTask *task)
   g_object_unref (task);
 }
 
-/* Two processes may start a host at the same time: the host that has the state folder serves both. */
+/* Retries also if the start failed: another process may have started a host over the same folder, which serves both. */
 static void
 started_cb (GObject      *source,
             GAsyncResult *result,
@@ -99,7 +98,7 @@ reached_cb (GObject      *source,
     probe_later (g_steal_pointer (&task));
 }
 
-/* Takes the task, as probe_later() does. */
+/* Takes the task, like probe_later(). */
 static void
 probe (GTask *task)
 {

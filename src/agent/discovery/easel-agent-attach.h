@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Connects to the host over a state folder, starting one where none runs. Everybody who does so at the same time
- * comes to the same host. Gives up after EASEL_LIMIT_AGENT_ATTACH. */
+/* Connects to the host over a state folder, and starts one if none runs. Concurrent callers reach the same host. Gives
+ * up after EASEL_LIMIT_AGENT_ATTACH. */
 void               easel_agent_attach_async  (const char            *state_folder,
                                               const EaselAgentHello *hello,
                                               GCancellable          *cancellable,

@@ -20,15 +20,15 @@ struct _EaselAgentBridge
 {
   GObject            parent_instance;
   RpcTransport      *agent;
-  RpcTransport      *host;         /* NULL while there is none */
-  GSocketConnection *connection;   /* of the host */
+  RpcTransport      *host;         /* NULL while not connected */
+  GSocketConnection *connection;   /* connection to the host */
   char              *state_folder;
   EaselAgentHello   *hello;
   EaselAgentLedger  *ledger;
-  GQueue             queued;       /* of GBytes: lines for a host that is being attached to */
+  GQueue             queued;       /* GBytes: lines queued while connecting to a host */
   gsize              n_queued;     /* bytes in them */
-  GCancellable      *attaching;    /* or NULL */
-  EaselBackoff       backoff;      /* of attempts that the agent did not ask for */
+  GCancellable      *attaching;    /* nullable */
+  EaselBackoff       backoff;      /* delay of attempts that no message of the agent caused */
   guint              again;
   gboolean           ended;
 };
@@ -104,7 +104,7 @@ easel_agent_bridge_init (EaselAgentBridge *self)
   g_queue_init (&self->queued);
 }
 
-/* Each side is read only as fast as the other one takes it. */
+/* Pauses each side while the other one does not accept more data. */
 static void
 balance (EaselAgentBridge *self)
 {
@@ -135,7 +135,7 @@ again_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* An agent that waits for news says nothing that would bring the next host. */
+/* Reconnects to a host later: an agent that waits for notifications sends no message that would cause it. */
 static void
 attach_later (EaselAgentBridge *self)
 {
@@ -169,7 +169,7 @@ host_closed_cb (RpcTransport     *transport,
   balance (self);
 }
 
-/* An empty message stands for a line that was too long to take in. */
+/* The transport emits an empty message for a line that was too long. */
 static void
 host_message_cb (RpcTransport     *transport,
                  GBytes           *line,
@@ -273,7 +273,7 @@ agent_message_cb (RpcTransport     *transport,
   balance (self);
 }
 
-/* Requests that are under way need no answer any more: the end of input is how a client ends its server. */
+/* Pending requests need no answer: a client ends its server by closing the server's input. */
 static void
 agent_closed_cb (RpcTransport     *transport,
                  const GError     *reason,

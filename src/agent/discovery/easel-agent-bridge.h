@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Passes lines between an agent and the host over a state folder, both ways, holding no more than the slower of the
- * two makes necessary. Nothing happens before the agent's first line. When the host is gone, requests that wait are
- * answered, and the next line of the agent attaches to the next host.
+/* Passes lines between an agent and the host over a state folder, with limited buffers: neither side is read faster
+ * than the other one accepts data. Nothing happens before the agent's first line. When the host ends, pending requests
+ * are answered, and the agent's next line connects to the next host.
  *
- * Signal "ended": the agent has left; once. */
+ * Signal "ended": the agent has ended; once. */
 #define EASEL_TYPE_AGENT_BRIDGE (easel_agent_bridge_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentBridge, easel_agent_bridge, EASEL, AGENT_BRIDGE, GObject)
 

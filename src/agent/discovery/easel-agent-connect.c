@@ -18,7 +18,7 @@ typedef struct
 {
   EaselAgentSocketPath *path;
   GBytes               *greeting;
-  guint                 next;   /* of the sockets that are named */
+  guint                 next;   /* index of the next socket to try */
   GSocketConnection    *connection;
   char                  answer[sizeof TAKEN];
 } Attempt;
@@ -32,7 +32,7 @@ attempt_free (Attempt *attempt)
   g_free (attempt);
 }
 
-/* The buffer of a fresh socket holds the line: writing it does not block. */
+/* Sends the first line. It fits into the buffer of a new socket, so writing does not block. */
 static gboolean
 greet (GSocketConnection  *connection,
        GBytes             *greeting,
@@ -59,7 +59,7 @@ is_ours (GSocketConnection  *connection,
 
 static void try_next (GTask *task);
 
-/* A host that closes without an answer is ending: the next socket is tried. */
+/* A host that closes the connection without an answer is ending: tries the next socket. */
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -87,7 +87,7 @@ answered_cb (GObject      *source,
   g_task_return_pointer (task, g_steal_pointer (&attempt->connection), g_object_unref);
 }
 
-/* A file may name a socket without a listener: its host was killed. */
+/* A file may name a socket without a listener, whose host was killed. */
 static void
 connected_cb (GObject      *source,
               GAsyncResult *result,
@@ -108,7 +108,7 @@ connected_cb (GObject      *source,
     {
       memset (attempt->answer, 0, sizeof attempt->answer);
       attempt->connection = g_object_ref (connection);
-      /* Not a byte more is read than the answer has. */
+      /* Reads exactly the length of the answer, because later bytes belong to the protocol. */
       g_input_stream_read_all_async (g_io_stream_get_input_stream (G_IO_STREAM (connection)), attempt->answer,
                                      strlen (TAKEN), G_PRIORITY_DEFAULT, g_task_get_cancellable (task), answered_cb,
                                      g_object_ref (task));

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Connects to the host that runs over a state folder, and greets it. G_IO_ERROR_NOT_FOUND: none runs. */
+/* Connects to the running host over a state folder, and sends the first line. G_IO_ERROR_NOT_FOUND: no host is
+ * running. */
 void               easel_agent_connect_async  (const char            *state_folder,
                                                const EaselAgentHello *hello,
                                                GCancellable          *cancellable,

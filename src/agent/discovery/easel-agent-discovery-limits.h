@@ -3,24 +3,22 @@
 
 /* Limits of this room and of those above it: bytes and milliseconds unless the name says otherwise. */
 
-/* The way of agents to a running host: its first line (a path takes four bytes a character as JSON at worst), how long
- * it may take, and who may be there at a time. */
+/* Connections to a running host: bytes of the first line (a path takes at worst four bytes a character as JSON), time
+ * to send it, and number of connected peers. */
 #define EASEL_LIMIT_AGENT_HELLO_BYTES (32 * 1024)
 #define EASEL_LIMIT_AGENT_HELLO 10000
 #define EASEL_LIMIT_AGENT_PEERS 64
 
-/* How long a host is waited for that was started, as long as agents wait for a server, and how often it is looked
- * for. */
+/* Time to wait for a started host, as long as agents wait for a server; and interval between attempts to connect. */
 #define EASEL_LIMIT_AGENT_ATTACH 10000
 #define EASEL_LIMIT_AGENT_PROBE_INTERVAL 100
 
-/* Bytes held on the way in each direction before its sender is not read any more, and requests whose end is
- * watched over. */
+/* Bytes queued in each direction before the sender is no longer read; and pending requests that are tracked. */
 #define EASEL_LIMIT_AGENT_BACKLOG (1024 * 1024)
 #define EASEL_LIMIT_AGENT_WAITING 4096
 
-/* How long a host that nobody uses stays: agents come and go within minutes. */
+/* Time after which an unused host ends: agents reconnect within minutes. */
 #define EASEL_LIMIT_AGENT_IDLE (5 * 60 * 1000)
-/* The same of a host whose parent died: agents that were its children die with it, a moment after the host hears of it,
- * and nobody comes back. Others may be about to connect again. */
+/* The same for a host whose parent has ended: agents that are the parent's children end a moment later and do not
+ * return. Others may be about to reconnect. */
 #define EASEL_LIMIT_AGENT_ORPHAN 1000

@@ -73,7 +73,8 @@ easel_agent_hello_answer (const char *uri)
   return to_line (easel_json_object (EASEL_JSON_STRING ("uri", uri)));
 }
 
-/** easel_agent_hello_read_answer: (nullable): the address, which needs no check: the peer is this user's own. */
+/** easel_agent_hello_read_answer: (nullable): the address, which is not validated because the peer belongs to the same
+ * user. */
 char *
 easel_agent_hello_read_answer (GBytes *line)
 {

@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* The first line over the socket of a running host: who comes, and what for. The host answers with the second, so that
- * one that is about to end is not taken for one that listens. */
+/* The first line on the socket of a running host: who connects, and why. The host answers with the second line, so that
+ * a host that is about to end is not mistaken for one that listens. */
 #define EASEL_AGENT_HELLO_ACCEPTED "{\"attached\":true}"
 
 typedef enum
 {
   EASEL_AGENT_HELLO_AGENT,   /* MCP follows, both ways */
-  EASEL_AGENT_HELLO_PANEL,   /* one more line follows from the host: its address */
+  EASEL_AGENT_HELLO_PANEL,   /* the host answers with one more line: its address */
   EASEL_AGENT_HELLO_SERVER,  /* a server of an agent that works in @folder: see easel-agent-server.h */
-  EASEL_AGENT_HELLO_PAGE,    /* @folder is shown as a page; one more line follows when it is, or is not */
+  EASEL_AGENT_HELLO_PAGE,    /* shows @folder as a page; one more line reports whether it is shown */
 } EaselAgentHelloKind;
 
 typedef struct
 {
   EaselAgentHelloKind  kind;
-  char                *folder;      /* nullable: where the agent works, or the page; absolute */
+  char                *folder;      /* nullable: the agent's working folder, or the page; absolute */
   gboolean             open_panel;  /* the host may open the panel for it */
 } EaselAgentHello;
 
@@ -30,13 +30,13 @@ EaselAgentHello *easel_agent_hello_new          (EaselAgentHelloKind    kind,
 void             easel_agent_hello_free         (EaselAgentHello       *self);
 /* (transfer full): without a line feed. */
 GBytes          *easel_agent_hello_to_line      (const EaselAgentHello *self);
-/* (transfer full) (nullable): NULL when it is none. */
+/* (transfer full) (nullable): NULL if @line is invalid. */
 EaselAgentHello *easel_agent_hello_from_line    (GBytes                *line);
 
 /* The answer to a panel. */
 GBytes          *easel_agent_hello_answer       (const char            *uri);
 char            *easel_agent_hello_read_answer  (GBytes                *line);
-/* The answer to who brought a page; @failure: (nullable): why it is not shown. */
+/* The answer to a page; @failure: (nullable): why it is not shown. */
 GBytes          *easel_agent_hello_answer_page  (const GError          *failure);
 gboolean         easel_agent_hello_read_page    (GBytes                *line,
                                                  GError               **error);

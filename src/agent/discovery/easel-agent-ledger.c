@@ -16,16 +16,16 @@
 
 struct _EaselAgentLedger
 {
-  GHashTable        *waiting;         /* ids of the agent's requests, as JSON */
-  GHashTable        *host_requests;   /* ids of the host's */
+  GHashTable        *waiting;         /* ids of the agent's pending requests, as JSON */
+  GHashTable        *host_requests;   /* ids of the host's pending requests */
   EaselAgentWatched *watched;
-  GBytes            *greeting;        /* the agent's "initialize"; NULL in the era that has none */
+  GBytes            *greeting;        /* the agent's "initialize"; NULL for a modern agent */
   char              *greeting_id;
   GBytes            *confirmation;    /* its "notifications/initialized" */
-  gboolean           answered;        /* the greeting was */
-  gboolean           lost;            /* the host that heard the greeting is gone, and did not answer */
-  gboolean           retried;         /* another has heard it since */
-  char              *unasked;         /* nullable: the id of an answer that the agent has had already */
+  gboolean           answered;        /* the greeting was answered */
+  gboolean           lost;            /* the host that got the greeting ended without an answer */
+  gboolean           retried;         /* it was sent to another host since */
+  char              *unasked;         /* nullable: id of an answer that the agent has received already */
 };
 
 EaselAgentLedger *
@@ -101,7 +101,7 @@ easel_agent_ledger_to_host (EaselAgentLedger *self,
       if (g_strcmp0 (message.method, "initialize") == 0)
         {
           forget_greeting (self);
-          /* A greeting above the bound is no greeting: agents send a few hundred bytes. */
+          /* A greeting above the limit is ignored: agents send a few hundred bytes. */
           if (g_bytes_get_size (line) <= EASEL_LIMIT_AGENT_HELLO_BYTES)
             {
               self->greeting = g_bytes_ref (line);
@@ -168,7 +168,7 @@ easel_agent_ledger_lose_host (EaselAgentLedger *self,
   while (g_hash_table_iter_next (&iter, &id, NULL))
     if (!self->lost || strcmp (id, self->greeting_id) != 0)
       {
-        /* Two quotes, and any byte may be written as \u00XX. */
+        /* Two quotes, and each byte may be escaped as \u00XX. */
         g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), 2 + EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
 
         g_ptr_array_add (answers, rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL));

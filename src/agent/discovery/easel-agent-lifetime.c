@@ -48,7 +48,7 @@ easel_agent_lifetime_init (EaselAgentLifetime *self)
   self->idle = EASEL_LIMIT_AGENT_IDLE;
 }
 
-/* A client that left in the meantime begins another period: who comes back soon finds the host. */
+/* Restarts the timer, because a client was connected in the meantime: one that returns soon finds the host. */
 static gboolean
 idle_cb (gpointer user_data)
 {

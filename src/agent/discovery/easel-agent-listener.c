@@ -17,20 +17,20 @@ struct _EaselAgentListener
   McpServer            *server;
   char                 *state_folder;
   char                 *uri;
-  EaselAgentSocketPath *path;      /* while open */
-  GSocketService       *service;   /* while open */
-  GPtrArray            *peers;     /* of Peer, owned */
+  EaselAgentSocketPath *path;      /* only while open */
+  GSocketService       *service;   /* only while open */
+  GPtrArray            *peers;     /* Peer, owned */
 };
 
 /* A peer on the socket. */
 typedef struct
 {
-  EaselAgentListener *listener;     /* borrowed: it owns us */
+  EaselAgentListener *listener;     /* borrowed: owns this struct */
   GSocketConnection  *connection;
   RpcTransport       *transport;
-  EaselAgentHello    *hello;        /* NULL until it has said who it is */
-  McpServerSession   *client;       /* of an agent */
-  guint               timeout_id;   /* until then */
+  EaselAgentHello    *hello;        /* NULL until its first line was read */
+  McpServerSession   *client;       /* session of an agent */
+  guint               timeout_id;   /* limits the time until then */
 } Peer;
 
 enum { CHANGED, PAGE, SERVER, N_SIGNALS };
@@ -107,7 +107,7 @@ easel_agent_listener_new (McpServer  *server,
   return self;
 }
 
-/* The connection may be running a handler of its own transport right now. */
+/* Deferred, because the connection may be running a handler of its own transport right now. */
 static gboolean
 forget_cb (gpointer user_data)
 {
@@ -129,7 +129,7 @@ closed_cb (RpcTransport *transport,
   peer->timeout_id = g_idle_add (forget_cb, peer);
 }
 
-/* Later messages of the agent are for the server: the transport has one reader at a time. */
+/* Hands the transport over: later messages are for the server, and a transport has one reader at a time. */
 static void
 message_cb (RpcTransport *transport,
             GBytes       *line,
@@ -197,7 +197,7 @@ listen_at (EaselAgentListener  *self,
   g_autoptr(GSocketAddress) address = g_unix_socket_address_new (path);
   g_autoptr(GSocketService) service = g_socket_service_new ();
 
-  /* The socket of a killed host: the lock on the state folder says that no other uses it. */
+  /* Removes the socket of a killed host: the lock on the state folder ensures that no other host uses it. */
   g_unlink (path);
   if (!g_socket_listener_add_address (G_SOCKET_LISTENER (service), address, G_SOCKET_TYPE_STREAM,
                                       G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, error) ||
@@ -208,7 +208,7 @@ listen_at (EaselAgentListener  *self,
   return TRUE;
 }
 
-/** easel_agent_listener_open: whether agents find it now; the host works without. */
+/** easel_agent_listener_open: whether agents can connect now; the host also works without. */
 gboolean
 easel_agent_listener_open (EaselAgentListener  *self,
                            GError             **error)

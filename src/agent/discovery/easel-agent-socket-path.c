@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #define GROUP "host"
-#define NAME_CHARS 16   /* of a hash: enough to tell the state folders of one user apart */
-#define KEY_BYTES 8192  /* a path and a few words */
+#define NAME_CHARS 16   /* characters of a hash: enough to distinguish one user's state folders */
+#define KEY_BYTES 8192  /* bytes of the file: a path and a few members */
 
 char *
 easel_agent_socket_path_runtime (void)
@@ -32,7 +32,7 @@ easel_agent_socket_path_runtime (void)
   return easel_folder_is_owned (usual) ? g_steal_pointer (&usual) : NULL;
 }
 
-/* Sandboxes of one application share only that part of the runtime folder. */
+/* Inside a sandbox uses the part of the runtime folder that sandboxes of one application share. */
 static char *
 find_folder (const char *state_folder)
 {
@@ -59,10 +59,11 @@ make_private (const char  *folder,
 
 /**
  * easel_agent_socket_path_new:
- * @state_folder: of the host
+ * @state_folder: the host's state folder
  * @error: return location for a #GError
  *
- * The names are made of the real path of the state folder, so that everybody who means the same one meets there.
+ * The names are derived from the real path of the state folder, so that all processes that use the same folder find the
+ * same socket.
  */
 EaselAgentSocketPath *
 easel_agent_socket_path_new (const char  *state_folder,
@@ -123,7 +124,7 @@ easel_agent_socket_path_withdraw (EaselAgentSocketPath *self)
   g_unlink (self->socket);
 }
 
-/* A file of another user, or that another user may write, is not read: it could name any socket. */
+/* Reads a file only if it belongs to this user and others cannot write it: otherwise it could name any socket. */
 static char *
 read_private (const char *path)
 {
@@ -165,10 +166,10 @@ easel_agent_socket_path_find (EaselAgentSocketPath *self,
 
 /**
  * easel_agent_socket_path_is_same_user:
- * @connection: over a socket with a name
+ * @connection: a connection over a named socket
  *
- * Asks the kernel and not GCredentials, which knows nobody without a process id: a peer in another sandbox has none
- * here.
+ * Asks the kernel directly, because GCredentials fails without a process id: a peer in another sandbox has none in this
+ * one.
  */
 gboolean
 easel_agent_socket_path_is_same_user (GSocketConnection *connection)

@@ -18,11 +18,11 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* The two streams of a host until it is ready, or has ended. */
+/* Output and standard error of a host, read until it is ready or has ended. */
 typedef struct
 {
   GInputStream *output;
-  GInputStream *stderr_stream;   /* its standard error */
+  GInputStream *stderr_stream;   /* the host's standard error */
   GString      *line;
 } Start;
 
@@ -35,7 +35,7 @@ start_free (Start *start)
   g_free (start);
 }
 
-/* An upgrade may have taken the file away; the kernel still has it under the other name. */
+/* An upgrade may have removed the program's file; /proc/self/exe still opens it. */
 char *
 easel_agent_start_find (void)
 {
@@ -63,8 +63,8 @@ is_for_host (const char *assignment)
   return FALSE;
 }
 
-/* The host is the user's, and outlives the agent: the agent's keys and settings are none of its business. Agents
- * often leave out where the session of the user is found. */
+/* The host outlives the agent and serves others, so it must not get the agent's secrets and settings. Agents often omit
+ * the variables of the user's session. */
 static GStrv
 make_environment (void)
 {
@@ -135,7 +135,7 @@ read_line (GTask *task)
                                    g_task_get_cancellable (task), line_cb, task);
 }
 
-/* Pipes of ours and their other ends in a list for D-Bus, as standard output and error; the input is empty. */
+/* Creates pipes for standard output and error, with their other ends in a list for D-Bus; standard input is empty. */
 static GUnixFDList *
 make_streams (int     *output,
               int     *message,
@@ -175,8 +175,8 @@ make_streams (int     *output,
   return NULL;
 }
 
-/* A Flatpak's sandbox lasts as long as any process in it, and "flatpak run … mcp" would not end when its agent closed
- * the pipe. So the host gets a sandbox of its own, by the portal that every Flatpak may ask for more of itself. */
+/* Starts the host in a new sandbox, through the portal that every Flatpak may use. In the same sandbox, "flatpak run …
+ * mcp" would not end when its agent closed the pipe, because a sandbox lasts as long as any process in it. */
 static gboolean
 spawn_by_portal (const char  *state_folder,
                  int         *output,
@@ -225,8 +225,8 @@ spawn_by_portal (const char  *state_folder,
   return FALSE;
 }
 
-/* Without G_SPAWN_DO_NOT_REAP_CHILD there is a process in between that ends at once, so that the host is no child of
- * ours: those who end an agent's processes from parent to child do not find it. */
+/* Without G_SPAWN_DO_NOT_REAP_CHILD GLib forks twice, so that the host is not a child of this process: programs that
+ * end an agent's process tree do not find it. */
 static gboolean
 spawn (const char  *state_folder,
        int         *output,

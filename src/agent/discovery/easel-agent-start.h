@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Words of a started host on standard output. */
+/* Messages that a started host prints on standard output. */
 #define EASEL_AGENT_READY "READY"
 #define EASEL_AGENT_LOCKED "LOCKED"
 
-/* Starts a host of its own process group and without our files, which goes on when we end. Completes when it says
- * READY; G_IO_ERROR_BUSY: another one has the state folder. */
+/* Starts a host in its own process group and without our file descriptors, which continues after this process.
+ * Completes when the host prints READY; G_IO_ERROR_BUSY: another host uses the state folder. */
 void      easel_agent_start_async  (const char           *state_folder,
                                     GCancellable         *cancellable,
                                     GAsyncReadyCallback   callback,

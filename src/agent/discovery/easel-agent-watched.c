@@ -10,19 +10,19 @@
 #include "easel-limits.h"
 #include "rpc-message.h"
 
-/* No agent has such ids: the few that are there when a host is replaced are told from its own by their beginning. */
+/* Prefix of ids of our own requests after a host was replaced, which distinguishes them from the agent's. */
 #define ID_PREFIX "easel-watches-"
 
 typedef struct
 {
   char     *uri;
-  gboolean  subscribes;   /* else it stops to */
+  gboolean  subscribes;   /* TRUE: resources/subscribe; FALSE: resources/unsubscribe */
 } Change;
 
 struct _EaselAgentWatched
 {
   GHashTable *uris;
-  GHashTable *requests;   /* Change by the id of a request that waits */
+  GHashTable *requests;   /* id of a pending request → Change */
 };
 
 static void
@@ -140,7 +140,7 @@ easel_agent_watched_introduce (EaselAgentWatched *self,
     }
 }
 
-/* Changes between two hosts went unseen: every watched resource counts as changed. */
+/* Changes between two hosts were missed, so every watched resource is reported as changed. */
 void
 easel_agent_watched_add_notifications (EaselAgentWatched *self,
                                        GPtrArray         *lines)
