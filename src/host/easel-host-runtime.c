@@ -310,7 +310,7 @@ prepare (EaselHostRuntime  *self,
  *
  * Errors: -32001 no such session; -32602 invalid instance id; -32011 the id is in use; -32000 too many; -32012 with
  * `canvas_not_declared`, `canvas_ambiguous`, `canvas_busy`, `canvas_closed`, `canvas_url_refused`,
- * `canvas_provider_unavailable`, `canvas_provider_timeout`, or what the provider says.
+ * `canvas_provider_unavailable`, `canvas_provider_timeout`, or the provider's own error.
  */
 void
 easel_host_runtime_open_async (EaselHostRuntime    *self,
@@ -400,7 +400,7 @@ invoked_cb (GObject      *source,
  * @user_data: for @callback
  *
  * Errors: -32012 with `canvas_instance_unknown`, `canvas_provider_unavailable`, `canvas_provider_timeout`,
- * `canvas_action_no_handler`, or what the provider says.
+ * `canvas_action_no_handler`, or the provider's own error.
  */
 void
 easel_host_runtime_invoke_async (EaselHostRuntime    *self,

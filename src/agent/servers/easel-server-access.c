@@ -10,7 +10,7 @@
 #define UNAUTHORIZED 401
 #define FORBIDDEN 403
 
-/* (nullable): what the HTTP answer was that was no answer (McpHttpTransport). */
+/* (nullable): data of an HTTP answer without a JSON-RPC answer (McpHttpTransport). */
 static JsonObject *
 peek_data (const GError *error)
 {

@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Whether a server behind an address refused because it wants a token, or one that allows more. */
+/* Whether a server at an address refused a request because it requires a token, or one with more scopes. */
 gboolean    easel_server_access_is_wanted (const GError *error);
-/* (transfer full): AHP's McpServerAuthRequiredState for that. @address: of the server; @has_token: it was given one. */
+/* (transfer full): AHP's McpServerAuthRequiredState for such an error. @address: of the server; @has_token: a token was
+ * sent. */
 JsonObject *easel_server_access_describe  (const GError *error,
                                            const char   *address,
                                            gboolean      has_token);

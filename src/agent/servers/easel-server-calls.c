@@ -49,7 +49,7 @@ easel_server_call_resume (EaselServerCall *self)
   self->is_paused = FALSE;
 }
 
-/* Each reason to ask the user holds once for a call: a server that never has enough gets no further consent by it. */
+/* Each reason to ask the user is used once per call: a server that is never satisfied cannot ask for consent again. */
 static gboolean
 use_reason (EaselServerCall *call,
             JsonObject      *wanted)
@@ -63,7 +63,7 @@ use_reason (EaselServerCall *call,
   return TRUE;
 }
 
-/* --- those that wait ------------------------------------------------------------------------------------------- */
+/* --- waiting calls --------------------------------------------------------------------------------------------- */
 
 static void
 easel_server_calls_finalize (GObject *object)

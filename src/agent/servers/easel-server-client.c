@@ -8,7 +8,7 @@
 #include "easel-json-builder.h"
 #include "mcp-apps.h"
 
-/* (transfer full): MCP's ClientCapabilities: folders and Apps, and nobody to ask. */
+/* (transfer full): MCP's ClientCapabilities: folders and Apps, but no questions to the user. */
 static JsonObject *
 new_capabilities (void)
 {
@@ -26,7 +26,8 @@ is_authorization (const char *name)
   return g_ascii_strcasecmp (name, "Authorization") == 0;
 }
 
-/* (transfer full): all but a way in that the file has, where a token takes its place. @secrets: (nullable). */
+/* (transfer full): all headers; if a token is used, without an Authorization header of the file. @secrets:
+ * (nullable). */
 static GStrv
 join_headers (const char * const *pairs,
               const char * const *secrets,
@@ -60,7 +61,8 @@ join_environment (const char * const *pairs,
   return g_strv_builder_end (builder);
 }
 
-/* (transfer full): a folder of the agent may be gone, and is of no use to a command then. */
+/* (transfer full): the working folder of a command: that of the file, or else the agent's, if it still exists, or else
+ * the home folder. */
 static char *
 choose_folder (EaselUserServer *server,
                const char      *uri)

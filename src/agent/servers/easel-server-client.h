@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full): a session with @server that was not opened, as Easel's own client: it shows Apps and has a folder,
- * and nobody to ask. @folder: (nullable): where the agent works, as a URI; @secrets: (nullable): pairs beside those of
- * the file. */
+/* (transfer full): a session with @server that is not open. Easel is its client: it shows Apps and has a folder, but
+ * cannot ask the user. @folder: (nullable): the agent's working folder, as a URI; @secrets: (nullable): pairs in
+ * addition to those of the file. */
 McpClientSession *easel_server_client_new         (EaselUserServer          *server,
                                                    HttpClient               *http,
                                                    EaselServerToken         *token,
                                                    const char               *folder,
                                                    const char       * const *secrets);
-/* Whether a token goes to @server by itself, or the user has put another way in into the file. */
+/* Whether @server gets a token, because the file has no Authorization header for it. */
 gboolean          easel_server_client_takes_token (EaselUserServer          *server);
 
 G_END_DECLS

@@ -20,8 +20,8 @@ typedef struct
   EaselSessionServer *server;
   McpCall            *call;
   JsonObject         *tool;
-  char               *chat;   /* nullable: it is not shown there */
-  char               *id;     /* of the call in the chat */
+  char               *chat;   /* nullable: NULL if the call is not shown in a chat */
+  char               *id;     /* id of the call in the chat */
 } Job;
 
 static void
@@ -39,7 +39,7 @@ job_free (Job *job)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
-/* A call is shown in the chat that has an App, or that the user has to do something for. */
+/* Shows a call in the chat because it has an App, or because the user has to sign in for it. */
 static void
 begin_in_chat (Job *job)
 {
@@ -66,7 +66,7 @@ begin_in_chat (Job *job)
   easel_agent_context_request_app_panel (job->context);
 }
 
-/* @result: (nullable); @error: (nullable): neither: it was cancelled. */
+/* @result: (nullable); @error: (nullable). Both NULL: the call was cancelled. */
 static void
 end_in_chat (Job          *job,
          JsonObject   *result,
@@ -89,7 +89,7 @@ new_user_block (const char *text)
                                                                                                TRUE))));
 }
 
-/* (transfer full): with what the user said as its last blocks; once each. */
+/* (transfer full): @result with the user's pending messages as its last blocks, which are then marked as delivered. */
 static JsonObject *
 add_user_messages (Job        *job,
                    JsonObject *result)

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Runs @tool, as its server lists it, for @call, and ends it. A call of a tool with an App is a turn of the chat of the
- * session meanwhile, and what the user said there goes with the result. */
+/* Runs @tool, as listed by its server, for @call, and ends the call. A call of a tool with an App is shown as a turn in
+ * the session's chat, and pending messages of the user are added to the result. */
 void easel_server_job_run (EaselAgentContext  *context,
                            EaselAgentApps     *apps,
                            EaselSessionServer *server,

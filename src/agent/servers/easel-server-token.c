@@ -17,7 +17,7 @@ static void easel_server_token_iface_init (OauthTokensInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselServerToken, easel_server_token, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (OAUTH_TYPE_TOKENS, easel_server_token_iface_init))
 
-/* A request that was refused fails with that, and whoever made it decides whether to wait for another token. */
+/* A refused request fails, and its caller decides whether to wait for another token. */
 static void
 get_async (OauthTokens         *tokens,
            const OauthRequest  *request,

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* The token for one address, as a client of the host gave it: in memory only, and nobody is asked for it. */
+/* The token for one address, provided by a client of the host. It is only in memory, and is never requested from
+ * here. */
 #define EASEL_TYPE_SERVER_TOKEN (easel_server_token_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerToken, easel_server_token, EASEL, SERVER_TOKEN, GObject)
 
 EaselServerToken *easel_server_token_new    (void);
-/* @token: (nullable): none any more. Requests that begin from now on have it. */
+/* @token: (nullable): NULL removes it. Used by requests that start afterwards. */
 void              easel_server_token_set    (EaselServerToken *self,
                                              const char       *token);
 gboolean          easel_server_token_is_set (EaselServerToken *self);

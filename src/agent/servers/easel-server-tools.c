@@ -11,10 +11,10 @@
 #include "mcp-apps.h"
 
 #define VERSION 1
-/* Hexadecimal digits that stand for what does not fit into a name. */
+/* Hexadecimal digits of a digest that replace the part of a name that does not fit. */
 #define MARK 6
 
-/* Where a name leads to. */
+/* The server and the tool that a published name stands for. */
 typedef struct
 {
   char       *server;
@@ -67,9 +67,9 @@ easel_server_tools_init (EaselServerTools *self)
 
 /**
  * easel_server_tools_new:
- * @path: of the file that remembers them; without it each server is asked again
+ * @path: the path of the cache file; without it each server is started to list its tools
  *
- * Returns: (transfer full): what was known
+ * Returns: (transfer full): the cached tools
  */
 EaselServerTools *
 easel_server_tools_new (const char *path)
@@ -88,7 +88,7 @@ easel_server_tools_new (const char *path)
   return self;
 }
 
-/* (nullable): what is known of @server as it is now. */
+/* (nullable): the cached tools for the current configuration of @server. */
 static JsonArray *
 peek_cached (EaselServerTools *self,
              EaselUserServer  *server)
@@ -116,7 +116,7 @@ easel_server_tools_get_app (JsonObject *tool)
   return mcp_apps_peek_page (easel_json_peek_object (tool, "_meta"));
 }
 
-/* (transfer full): those that agents get, as they came. */
+/* (transfer full): the tools that agents get, unchanged. */
 static JsonArray *
 choose (JsonArray *tools)
 {
@@ -179,7 +179,8 @@ easel_server_tools_set (EaselServerTools *self,
   return TRUE;
 }
 
-/* SERVER__TOOL; a tool whose name does not fit or has other characters ends with a mark of its whole name. */
+/* The published name SERVER__TOOL. If the tool's name is too long or has other characters, it ends with a digest of the
+ * whole name. */
 static char *
 make_name (const char *server,
            const char *tool)
@@ -196,7 +197,7 @@ make_name (const char *server,
   return g_strdup_printf ("%s_%.*s", name, MARK, checksum);
 }
 
-/* The agent's program does not show the App, and is not told of it. */
+/* Removes the App from a tool, because the agent's program does not show it. */
 static JsonObject *
 dup_meta (JsonObject *tool)
 {
@@ -210,7 +211,7 @@ dup_meta (JsonObject *tool)
   return meta;
 }
 
-/* (transfer full): clients drop the whole list for one schema that is none. */
+/* (transfer full): a tool with valid schemas, because clients drop the whole list for one invalid schema. */
 static JsonObject *
 new_published (JsonObject *tool,
                const char *name)

@@ -28,20 +28,20 @@ struct _EaselSessionServer
   EaselAgentContext *context;
   HttpClient        *http;
   EaselUserServer   *server;
-  EaselServerToken  *token;     /* for its address */
-  EaselLog          *log;       /* of all its starts */
+  EaselServerToken  *token;     /* token for its address */
+  EaselLog          *log;       /* output of all its starts */
   char              *log_uri;
   char              *session;   /* nullable */
   char              *id;
 
   EaselSessionServerState  state;
-  GError                  *failure;        /* nullable: why it is not ready; foreign words */
+  GError                  *failure;        /* nullable: why it is not ready; foreign text */
   McpClientSession        *client;         /* nullable: while it is starting or ready */
-  GCancellable            *cancellable;    /* nullable: of the start */
-  JsonObject              *capabilities;   /* of its customization */
+  GCancellable            *cancellable;    /* nullable: cancels the start */
+  JsonObject              *capabilities;   /* MCP capabilities in its customization */
   char                    *channel;        /* nullable: while it is ready */
   EaselServerCalls        *waiting;
-  GHashTable              *pages;          /* set of addresses whose page was asked for since the start */
+  GHashTable              *pages;          /* set of addresses whose page was requested since the start */
   guint                    n_calls;
   gint64                   used;
   EaselBackoff             backoff;
@@ -65,7 +65,7 @@ G_DEFINE_ENUM_TYPE (EaselSessionServerState, easel_session_server_state,
 
 /* --- its state in the session ---------------------------------------------------------------------------------- */
 
-/* The words of AHP (McpServerState). */
+/* The kind in AHP's McpServerState. */
 static const char *
 get_kind (EaselSessionServerState state)
 {
@@ -96,8 +96,8 @@ new_state (EaselSessionServer *self)
   return state;
 }
 
-/* Tells the sessions the state of the server. The action for the state alone has no member for what Apps of the server
- * may do, so a server with Apps is told with its whole entry. */
+/* Publishes the server's state in its session. For a server with Apps the whole entry is replaced, because the action
+ * for the state has no member for the capabilities of Apps. */
 static void
 publish (EaselSessionServer *self)
 {
@@ -117,7 +117,7 @@ publish (EaselSessionServer *self)
   easel_server_entry_put (self->context->state, self->session, entry);
 }
 
-/* A client that wanted a start has changed the state to "starting" by that. */
+/* Publishes the state again, because a client that requested a start has set it to "starting". */
 static void
 restate (EaselSessionServer *self)
 {
@@ -192,7 +192,7 @@ send_call (EaselSessionServer *self,
                                  g_object_ref (task));
 }
 
-/* --- an end ---------------------------------------------------------------------------------------------------- */
+/* --- ending ---------------------------------------------------------------------------------------------------- */
 
 static void
 drop_client (EaselSessionServer *self)
@@ -228,7 +228,7 @@ enter_state (EaselSessionServer      *self,
   waiting = easel_server_calls_take (self->waiting);
   for (guint i = 0; i < waiting->len; i++)
     if (state == EASEL_SESSION_SERVER_SIGN_IN)
-      /* The user is shown what each call waits for. */
+      /* Shows the user that each call waits for a token. */
       pause_call (self, waiting->pdata[i]);
     else if (self->failure != NULL)
       g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
@@ -258,12 +258,12 @@ closed_cb (McpClientSession   *client,
   if (reason == NULL)
     ended = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The server has ended");
   enter_state (self, EASEL_SESSION_SERVER_FAILED, reason != NULL ? reason : ended);
-  /* An App of it may be looked at, and wants it back; but not for ever. */
+  /* Restarts the server, which the user may be using through an App, a limited number of times. */
   if (self->session != NULL && self->retry_source == 0 && self->backoff.attempt < EASEL_LIMIT_SERVER_ATTEMPTS)
     self->retry_source = g_timeout_add (easel_backoff_next (&self->backoff), retry_cb, self);
 }
 
-/* --- a start --------------------------------------------------------------------------------------------------- */
+/* --- starting -------------------------------------------------------------------------------------------------- */
 
 static void
 stderr_line_cb (McpClientSession   *client,
@@ -293,7 +293,7 @@ fail_start (EaselSessionServer *self,
                error);
 }
 
-/* Ready again, perhaps, with a token that allows more. */
+/* The server is ready, perhaps again with a new token: sends the waiting calls. */
 static void
 become_ready (EaselSessionServer *self)
 {
@@ -363,7 +363,7 @@ opened_cb (GObject      *source,
       fail_start (self, error);
       return;
     }
-  /* Apps may ask all of it that it can: the user put it here. */
+  /* Apps may use all capabilities, because the user added the server. */
   json_object_unref (self->capabilities);
   self->capabilities = mcp_apps_read_granted (mcp_client_session_get_capabilities (self->client));
   if (easel_json_has (self->capabilities, "serverTools"))
@@ -372,7 +372,7 @@ opened_cb (GObject      *source,
     become_ready (self);
 }
 
-/* (transfer full) (nullable): where the agent of the session works, as a URI. */
+/* (transfer full) (nullable): the working folder of the session's agent, as a URI. */
 static char *
 dup_folder_uri (EaselSessionServer *self)
 {
@@ -381,7 +381,8 @@ dup_folder_uri (EaselSessionServer *self)
   return state != NULL ? g_strdup (easel_json_peek_string (state, "workingDirectory", NULL)) : NULL;
 }
 
-/* Servers print what they were given. Of the file's pairs those are hidden that are called so. @secrets: (nullable). */
+/* Hides secrets in the log, because servers may print them: all @secrets (nullable), and the file's pairs whose name
+ * suggests a secret. */
 static void
 hide_secrets (EaselSessionServer     *self,
               const char * const *secrets)
@@ -395,7 +396,7 @@ hide_secrets (EaselSessionServer     *self,
       easel_log_hide (self->log, pairs[i + 1]);
 }
 
-/* @secrets: (nullable): pairs besides those of the file. */
+/* @secrets: (nullable): pairs in addition to those of the file. */
 static void
 open_client (EaselSessionServer     *self,
              const char * const *secrets)
@@ -462,7 +463,7 @@ easel_session_server_stop (EaselSessionServer *self)
   enter_state (self, EASEL_SESSION_SERVER_STOPPED, NULL);
 }
 
-/* @token: (nullable): for its address; the server goes on with it where it waited for one. */
+/* @token: (nullable): the token for its address; a server that waited for one continues. */
 void
 easel_session_server_set_token (EaselSessionServer *self,
                                 const char         *token)
@@ -501,7 +502,7 @@ easel_session_server_share_failure (EaselSessionServer *self,
     enter_state (self, other->state, other->failure);
 }
 
-/* --- what is asked of it --------------------------------------------------------------------------------------- */
+/* --- requests to the server ------------------------------------------------------------------------------------ */
 
 static gboolean
 is_open (EaselSessionServer *self)
@@ -513,10 +514,10 @@ is_open (EaselSessionServer *self)
 /**
  * easel_session_server_call_async:
  * @self: a server in a session
- * @method: of the protocol
+ * @method: an MCP method
  * @params: (transfer none): its parameters
- * @events: (nullable): what is told of it until it ends; copied
- * @cancellable: (nullable): gives up, and tells the server
+ * @events: (nullable): callbacks until the call ends; copied
+ * @cancellable: (nullable): gives up, and cancels the call at the server
  * @callback: called from the main loop
  * @user_data: for @callback
  */
@@ -536,7 +537,7 @@ easel_session_server_call_async (EaselSessionServer          *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_session_server_call_async);
   g_task_set_task_data (task, easel_server_call_new (method, params, events), (GDestroyNotify) easel_server_call_free);
-  /* A call is not kept by what others wait for. */
+  /* An open server gets the call at once, even if other calls wait for a token. */
   if (is_open (self))
     {
       send_call (self, task);
@@ -592,7 +593,8 @@ page_cb (GObject      *source,
  * @self: a server in a session
  * @uri: the address of an App's page, foreign
  *
- * Keeps the page for when the server is gone before anybody looks. Nothing happens where it does not run.
+ * Reads the page into the cache, in case the server ends before the user looks at it. Does nothing if the server is not
+ * ready.
  */
 void
 easel_session_server_cache_page (EaselSessionServer *self,
@@ -649,7 +651,7 @@ pass_request (EaselHostMcpServer *server,
                                    rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
 }
 
-/* Views log by it, and servers take no log. */
+/* Drops notifications of Apps: they are log messages, which servers do not accept. */
 static void
 pass_notification (EaselHostMcpServer *server,
                    const char         *method,
@@ -730,12 +732,12 @@ easel_session_server_init (EaselSessionServer *self)
 
 /**
  * easel_session_server_new:
- * @context: the host and its sessions
+ * @context: the context with the host and its sessions
  * @http: (transfer none): for an address
- * @server: (transfer none): what is run
- * @session: (nullable): for which session; %NULL: to look at its tools only
+ * @server: (transfer none): the server to run
+ * @session: (nullable): the session; %NULL: only lists its tools
  *
- * Returns: (transfer full): stopped
+ * Returns: (transfer full): a stopped server
  */
 EaselSessionServer *
 easel_session_server_new (EaselAgentContext *context,

@@ -13,47 +13,48 @@ typedef enum
   EASEL_SESSION_SERVER_STOPPED,
   EASEL_SESSION_SERVER_STARTING,
   EASEL_SESSION_SERVER_READY,
-  EASEL_SESSION_SERVER_SIGN_IN,   /* its address wants a token */
+  EASEL_SESSION_SERVER_SIGN_IN,   /* its address requires a token */
   EASEL_SESSION_SERVER_FAILED,
 } EaselSessionServerState;
 
 #define EASEL_TYPE_SESSION_SERVER_STATE (easel_session_server_state_get_type ())
 GType easel_session_server_state_get_type (void);
 
-/* A server of the user's own in one session, whether it runs or not. It starts when it is needed; what it is, the
- * session's customization says.
+/* A user server in one session, running or not. It is started when it is needed; its state is in the session's
+ * customization.
  *
- * Signals: "listed" (JsonArray *tools): what its tools are, foreign; "resolved": it is ready, failed or stopped. */
+ * Signals: "listed" (JsonArray *tools): its tools, foreign; "resolved": it is ready, failed or stopped. */
 #define EASEL_TYPE_SESSION_SERVER (easel_session_server_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionServer, easel_session_server, EASEL, SESSION_SERVER, GObject)
 
-/* @session: (nullable): NULL: only to look at what its tools are. */
+/* @session: (nullable): NULL: only lists its tools. */
 EaselSessionServer     *easel_session_server_new           (EaselAgentContext  *context,
                                                             HttpClient         *http,
                                                             EaselUserServer    *server,
                                                             const char         *session);
 EaselUserServer        *easel_session_server_get_server    (EaselSessionServer *self);
-/* (nullable) */
+/* (nullable): NULL if it only lists its tools. */
 const char             *easel_session_server_get_session   (EaselSessionServer *self);
-/* The id of its customization. */
+/* The id of the server's customization. */
 const char             *easel_session_server_get_id        (EaselSessionServer *self);
 EaselSessionServerState easel_session_server_get_state     (EaselSessionServer *self);
-/* (transfer none): what it has said, and where clients read that. */
+/* (transfer none): the server's log, and the address where clients read it. */
 EaselLog               *easel_session_server_get_log       (EaselSessionServer *self);
 const char             *easel_session_server_get_log_uri   (EaselSessionServer *self);
-/* Monotonic, µs: when it was last of use; G_MAXINT64 while a call runs. */
+/* Monotonic time of its last use, in µs; G_MAXINT64 while a call runs. */
 gint64                  easel_session_server_get_used      (EaselSessionServer *self);
-/* Nothing where it is on its way or there. */
+/* Starts the server, unless it is running or starting. */
 void                    easel_session_server_start         (EaselSessionServer *self);
 void                    easel_session_server_stop          (EaselSessionServer *self);
-/* @token: (nullable): that its address wants. */
+/* @token: (nullable): the token for its address. */
 void                    easel_session_server_set_token     (EaselSessionServer *self,
                                                             const char         *token);
-/* For one that does not run, because it would fail as @other, of the same server, just has. */
+/* Copies the failure of @other, an instance of the same user server, to a stopped server, which would fail in the same
+ * way. */
 void                    easel_session_server_share_failure (EaselSessionServer *self,
                                                             EaselSessionServer *other);
 
-/* Starts it where it is not there, and waits for that; and, for a while, for a token that allows the call. */
+/* Calls a method. Starts the server first if necessary, and waits a limited time for a token that allows the call. */
 void        easel_session_server_call_async   (EaselSessionServer           *self,
                                                const char                   *method,
                                                JsonObject                   *params,
@@ -61,14 +62,14 @@ void        easel_session_server_call_async   (EaselSessionServer           *sel
                                                GCancellable                 *cancellable,
                                                GAsyncReadyCallback           callback,
                                                gpointer                      user_data);
-/* (transfer full): foreign. */
+/* (transfer full): the result; foreign. */
 JsonObject *easel_session_server_call_finish  (EaselSessionServer           *self,
                                                GAsyncResult                 *result,
                                                GError                      **error);
-/* (transfer full): under which the page of an App of it is kept: what a server shows depends on where it works. */
+/* (transfer full): the cache key of an App's page; it includes the working folder, on which the page may depend. */
 char       *easel_session_server_dup_page_key (EaselSessionServer           *self,
                                                const char                   *uri);
-/* Reads the page there and keeps it, once for each start. */
+/* Reads an App's page into the cache, once per start. */
 void        easel_session_server_cache_page   (EaselSessionServer           *self,
                                                const char                   *uri);
 

@@ -23,8 +23,8 @@ struct _EaselSessionServers
   EaselUserServers  *user_servers;
   EaselServerTools  *tools;
   HttpClient        *http;
-  GPtrArray         *servers;   /* EaselSessionServer: each server in each session */
-  GPtrArray         *probes;    /* EaselSessionServer without a session, under way */
+  GPtrArray         *servers;   /* EaselSessionServer: each user server in each session */
+  GPtrArray         *probes;    /* EaselSessionServer without a session, which are listing their tools */
   GHashTable        *tokens;    /* address -> token, in memory only */
   guint              sweep_source;
 };
@@ -89,7 +89,7 @@ easel_session_servers_init (EaselSessionServers *self)
   self->http = http_client_new ();
 }
 
-/* --- what agents are offered ----------------------------------------------------------------------------------- */
+/* --- tools for agents ------------------------------------------------------------------------------------------ */
 
 static void
 offer (EaselSessionServers *self)
@@ -120,7 +120,7 @@ is_same (EaselUserServer *left,
          strcmp (left_digest, right_digest) == 0;
 }
 
-/* (transfer full): with the token that its address was given. */
+/* (transfer full): a server with the known token for its address. */
 static EaselSessionServer *
 new_server (EaselSessionServers *self,
             EaselUserServer     *user_server,
@@ -146,7 +146,7 @@ probed_cb (EaselSessionServer  *server,
   g_ptr_array_remove (self->probes, server);
 }
 
-/* A server that never ran here is started once, so that agents learn what it has. */
+/* Starts a server that never ran here once, to list its tools for agents. */
 static void
 probe (EaselSessionServers *self,
        EaselUserServer     *user_server)
@@ -163,7 +163,7 @@ probe (EaselSessionServers *self,
   easel_session_server_start (server);
 }
 
-/* --- the sessions ---------------------------------------------------------------------------------------------- */
+/* --- sessions -------------------------------------------------------------------------------------------------- */
 
 static EaselSessionServer *
 find_server (EaselSessionServers *self,
@@ -177,8 +177,7 @@ find_server (EaselSessionServers *self,
   return NULL;
 }
 
-/* Takes @action. */
-/* The user may have switched it off in the session: that stays. */
+/* Lists the server in its session. If the user has disabled it there, it stays disabled. */
 static void
 declare (EaselSessionServers *self,
          EaselSessionServer  *server)
@@ -205,7 +204,7 @@ drop_server (EaselSessionServers *self,
   easel_session_server_stop (server);
 }
 
-/* Whether the file has this server as it runs. */
+/* Whether the file still has this server, with the same configuration. */
 static gboolean
 is_listed (EaselSessionServers *self,
            EaselSessionServer  *server)
@@ -234,7 +233,7 @@ add_server (EaselSessionServers *self,
   declare (self, server);
 }
 
-/* Entries that the file has no more, or no more so. */
+/* Removes entries of servers that are no longer in the file, or were changed. */
 static void
 drop_stale (EaselSessionServers *self,
             const char          *session)
@@ -311,7 +310,7 @@ removed_cb (EaselHostState      *state,
       drop_server (self, i - 1);
 }
 
-/* --- what clients want ----------------------------------------------------------------------------------------- */
+/* --- requests of clients --------------------------------------------------------------------------------------- */
 
 static gboolean
 is_enabled (EaselSessionServers *self,
@@ -366,7 +365,7 @@ has_address (EaselUserServer *user_server,
   return g_strcmp0 (easel_user_server_get_address (user_server), address) == 0;
 }
 
-/* A client has a token for an address, or, where it is empty, takes it back. */
+/* A client provides a token for an address, or revokes it with an empty one. */
 static gboolean
 token_cb (EaselHostMcp        *mcp,
           const char          *resource,
@@ -461,10 +460,10 @@ sweep_cb (gpointer user_data)
 /**
  * easel_session_servers_new:
  * @context: the host and its sessions
- * @apps: the chats of these
- * @user_servers: (transfer none): what the user listed
+ * @apps: the chats of the sessions
+ * @user_servers: (transfer none): the servers that the user added
  *
- * Returns: (transfer full): nothing runs, but what never ran is looked at
+ * Returns: (transfer full): session servers that are stopped, except those that start once to list their tools
  */
 EaselSessionServers *
 easel_session_servers_new (EaselAgentContext *context,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The user's own servers in the sessions of agents: each session lists them, agents are offered their tools, and
- * clients start, stop and switch them. */
+/* The user servers in the sessions of agents: each session lists them, agents get their tools, and clients start, stop,
+ * enable and disable them. */
 #define EASEL_TYPE_SESSION_SERVERS (easel_session_servers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionServers, easel_session_servers, EASEL, SESSION_SERVERS, GObject)
 

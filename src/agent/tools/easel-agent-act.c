@@ -45,7 +45,7 @@ fail_unknown (EaselAgentJob *job,
                     job->canvas->canvas_id, name, names->str);
 }
 
-/* The action's own member where it has one, so that whoever acts knows it as well. */
+/* Uses the action's own member for the timeout if it has one, so that the provider knows it as well. */
 static JsonObject *
 make_input (EaselAgentJob *job,
             JsonObject    *action)

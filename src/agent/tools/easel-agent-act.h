@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tools; @user_data is the EaselAgentContext. */
+/* Handlers of tools; @user_data is the EaselAgentContext. */
 void easel_agent_run_invoke       (McpCall  *call,
                                    gpointer  user_data);
 void easel_agent_run_close        (McpCall  *call,

@@ -17,10 +17,10 @@ struct _EaselAgentCache
   GObject     parent_instance;
 
   char       *folder;
-  GHashTable *writing;   /* char *, the name of a file → GBytes: not on the disk yet */
+  GHashTable *writing;   /* file name (char *) → GBytes that are not on the disk yet */
 };
 
-/* A file on its way to the disk. */
+/* A file that is being written. */
 typedef struct
 {
   EaselAgentCache *self;
@@ -79,7 +79,7 @@ easel_agent_cache_dup_page_key (const char *server,
   return g_strjoin ("\n", "page", server, uri, NULL);
 }
 
-/* Names of ours only: an address is foreign. */
+/* Whether a name is one of ours: addresses are foreign. */
 static gboolean
 is_name (const char *name)
 {
@@ -106,7 +106,7 @@ read_cb (EaselHostMcp    *mcp,
   return text;
 }
 
-/** easel_agent_cache_new: (transfer full): what is kept in its folder. */
+/** easel_agent_cache_new: (transfer full): the cache in the host's folder. */
 EaselAgentCache *
 easel_agent_cache_new (EaselHost *host)
 {
@@ -120,7 +120,7 @@ easel_agent_cache_new (EaselHost *host)
   return self;
 }
 
-/* The oldest file goes while there are too many. */
+/* Removes the oldest files while there are too many. */
 static void
 trim (EaselAgentCache *self)
 {
@@ -167,11 +167,11 @@ written_cb (GObject      *source,
 
 /**
  * easel_agent_cache_put:
- * @self: what is kept
- * @key: under which it is
+ * @self: the cache
+ * @key: a key
  * @object: foreign
  *
- * Keeps @object in the place of what was there.
+ * Stores @object, and replaces the previous object of @key.
  */
 void
 easel_agent_cache_put (EaselAgentCache *self,

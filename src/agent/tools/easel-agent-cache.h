@@ -5,20 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Texts of servers that are too large for the state of a chat: pages of Apps, and large results. They are files in the
- * folder of the host, of which the newest stay, so that what an agent left behind can be looked at when it is gone.
- * Clients read them with `resourceRead` on the root channel. */
+/* A cache of texts of servers that are too large for the state of a chat: pages of Apps, and large results. They are
+ * files in the host's folder, of which the newest are kept, so that the user can look at them after the agent has
+ * ended. Clients read them with `resourceRead` on the root channel. */
 #define EASEL_TYPE_AGENT_CACHE (easel_agent_cache_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentCache, easel_agent_cache, EASEL, AGENT_CACHE, GObject)
 
 EaselAgentCache *easel_agent_cache_new          (EaselHost       *host);
-/* (transfer full): the address of what is kept under @key, whether there is anything or not. */
+/* (transfer full): the address for @key, whether there is an object or not. */
 char            *easel_agent_cache_dup_uri      (const char      *key);
-/* (transfer full): the key of the page that @server has at @uri. */
+/* (transfer full): the key of @server's page at @uri. */
 char            *easel_agent_cache_dup_page_key (const char      *server,
                                                  const char      *uri);
-/* Takes the place of what was there. Nothing happens where @object is larger than EASEL_LIMIT_AGENT_CACHE_FILE_BYTES.
- * */
+/* Replaces the object of @key. Does nothing if @object is larger than EASEL_LIMIT_AGENT_CACHE_FILE_BYTES. */
 void             easel_agent_cache_put          (EaselAgentCache *self,
                                                  const char      *key,
                                                  JsonObject      *object);

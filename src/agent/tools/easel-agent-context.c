@@ -65,7 +65,7 @@ easel_agent_context_init (EaselAgentContext *self)
   self->listening = g_ptr_array_new_with_free_func (g_free);
 }
 
-/* For a panel that comes later all canvases of a session are old: what brought it is told to be new. */
+/* A panel that connects later cannot know which canvas is new: asks it to bring the unseen one to the front. */
 static void
 reported_cb (EaselHostViews      *views,
              const char          *channel,
@@ -89,7 +89,7 @@ removed_cb (EaselHostState    *state,
 /**
  * easel_agent_context_new:
  * @host: a host, before easel_host_restore()
- * @server: (transfer full): the server that agents speak to
+ * @server: (transfer full): the MCP server for agents
  *
  * Returns: (transfer full): the context
  */
@@ -107,7 +107,7 @@ easel_agent_context_new (EaselHost *host,
   self->state = g_object_ref (easel_host_get_state (host));
   self->runtime = g_object_ref (easel_host_get_runtime (host));
   self->server = server;
-  /* In this order: who hears of an event asks whether its session is there. */
+  /* In this order, because handlers of events check whether the session exists. */
   self->sessions = easel_agent_sessions_new (host);
   self->events = easel_agent_events_new (host, self->sessions);
   self->pages = easel_agent_pages_new (host);

@@ -82,7 +82,7 @@ easel_agent_error_get_code (const GError *error)
     }
 }
 
-/* Codes and words of providers are foreign. */
+/* Codes and messages of providers are foreign. */
 static void
 end (McpCall    *call,
      const char *code,
@@ -100,9 +100,9 @@ end (McpCall    *call,
 
 /**
  * easel_agent_fail:
- * @call: a call, which ends with this
- * @code: a short name for the reason
- * @format: what was wrong and what to do, in English; @code is added
+ * @call: a call, which is ended by this
+ * @code: a short name of the reason
+ * @format: what was wrong and what to do next, in English; @code is appended
  * @...: its arguments
  */
 void
@@ -130,8 +130,8 @@ stop_of (const char *message)
 /**
  * easel_agent_fail_error:
  * @call: a call, which ends with this
- * @error: what the runtime or a provider said
- * @where: (nullable): a name for what it was about
+ * @error: an error of the runtime or a provider
+ * @where: (nullable): the object of the call
  */
 void
 easel_agent_fail_error (McpCall      *call,

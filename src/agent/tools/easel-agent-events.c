@@ -9,13 +9,13 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* Kept as text: parsed JSON takes many times as much. */
+/* An event, stored as text, because parsed JSON takes many times as much memory. */
 typedef struct
 {
   gint64  number;
   char   *type;
-  char   *instance_id;   /* nullable: of the session */
-  char   *canvas_id;     /* nullable: what that is an instance of */
+  char   *instance_id;   /* nullable: NULL for an event of the session */
+  char   *canvas_id;     /* nullable: canvas of which that is an instance */
   char   *text;
   gsize   length;
 } Event;
@@ -25,16 +25,16 @@ typedef struct
 {
   GQueue events;
   gsize  bytes;
-  gint64 cut;            /* number of the newest event that is not kept any more */
+  gint64 cut;            /* number of the newest event that was removed */
 } Log;
 
-/* An open canvas, for the moment when its state is gone. */
+/* An open canvas, stored for its closed event, when its state was removed already. */
 typedef struct
 {
   char       *session;
   char       *instance_id;
   char       *canvas_id;
-  const char *closer;    /* who asked for it to be closed; static */
+  const char *closer;    /* who requested its closing; static */
 } Known;
 
 struct _EaselAgentEvents
@@ -105,13 +105,13 @@ easel_agent_events_init (EaselAgentEvents *self)
 {
   self->logs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) log_free);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) known_free);
-  /* Milliseconds since 1970: above every number of an earlier run, as no run has a thousand events a second for all
-   * its life, and JavaScript counts so far exactly. */
+  /* Milliseconds since 1970: higher than every number of an earlier run, because no run has a thousand events a second,
+   * and JavaScript counts exactly up to there. */
   self->first = g_get_real_time () / 1000;
   self->newest = self->first;
 }
 
-/* Whether the session is one of an agent: others are none of their business. */
+/* Whether the session belongs to an agent; agents must not see others. */
 static gboolean
 is_followed (EaselAgentEvents *self,
              const char       *session)
@@ -119,7 +119,7 @@ is_followed (EaselAgentEvents *self,
   return easel_agent_view_peek_agent (self->state, session) != NULL;
 }
 
-/* Takes @body; its type and instance come first, and its number. */
+/* Takes @body, and adds its number, type and instance as the first members. */
 static void
 add (EaselAgentEvents *self,
      const char       *session,
@@ -162,7 +162,7 @@ add (EaselAgentEvents *self,
   g_signal_emit (self, signals[ADDED], 0, session);
 }
 
-/* An update carries the canvas as it is now, and the names of the members that are new. */
+/* An update has the current canvas, and the names of the members that changed. */
 static void
 add_update (EaselAgentEvents *self,
             Known            *known,
@@ -186,7 +186,7 @@ add_update (EaselAgentEvents *self,
   add (self, known->session, known->instance_id, known->canvas_id, "updated", body);
 }
 
-/* A message of the provider is for the page, and none of the page's; where there is no page it is for the agent. */
+/* A provider's message is for the page, so it is not an event, unless there is no page: then it is for the agent. */
 static gboolean
 is_for_agent (EaselAgentEvents *self,
               const char       *channel,
@@ -214,7 +214,7 @@ follow_canvas (EaselAgentEvents *self,
     {
       JsonNode *payload = easel_json_peek_node (action, "payload");
 
-      /* The store of a page is between the page and the host. */
+      /* Messages to the page's store are handled by the host. */
       if (payload != NULL && !easel_host_page_store_accepts (payload))
         add (self, known->session, known->instance_id, known->canvas_id, "message",
              easel_json_object (EASEL_JSON_NODE_REF ("payload", payload)));
@@ -256,7 +256,7 @@ state_envelope_cb (EaselHostState   *state,
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
 
-  /* An envelope for one client alone is a refused action. */
+  /* An envelope for a single client is a refused action. */
   if (only != NULL || action == NULL)
     return;
   if (strcmp (easel_json_peek_string (action, "type", ""), "session/openCanvasesChanged") == 0)
@@ -279,7 +279,7 @@ state_removed_cb (EaselHostState   *state,
 
   if (!g_hash_table_steal_extended (self->known, uri, &key, &value))
     {
-      /* A session takes its canvases and its events along. */
+      /* Removes the canvases and events of a removed session. */
       g_hash_table_iter_init (&iter, self->known);
       while (g_hash_table_iter_next (&iter, NULL, &value))
         if (strcmp (((Known *) value)->session, uri) == 0)
@@ -310,10 +310,10 @@ consent_changed_cb (EaselHostRuntime *runtime,
 
 /**
  * easel_agent_events_new:
- * @host: the host that things happen in
- * @agent_sessions: its sessions of agents
+ * @host: the host
+ * @agent_sessions: the host's sessions of agents
  *
- * Returns: (transfer full): the events from now on
+ * Returns: (transfer full): a log of events from now on
  */
 EaselAgentEvents *
 easel_agent_events_new (EaselHost          *host,
@@ -378,7 +378,7 @@ is_wanted (Event      *event,
   return types == NULL || json_array_get_length (types) == 0;
 }
 
-/* An event of what the user shares, or of what they say, is for one client. */
+/* Whether @client may read an event: events of shared canvases and messages of the user are for one client. */
 static gboolean
 is_for (EaselAgentEvents *self,
         Event            *event,
@@ -393,15 +393,14 @@ is_for (EaselAgentEvents *self,
 /**
  * easel_agent_events_read:
  * @self: the events
- * @client: who asks
+ * @client: the reader
  * @session: a session of an agent
- * @cursor: the number of the last event that is known already
+ * @cursor: the number of the last known event
  * @instance_id: (nullable): only those of this canvas
  * @types: (nullable): only those of these types
  *
- * At most %EASEL_LIMIT_AGENT_ANSWER_EVENTS and %EASEL_LIMIT_AGENT_ANSWER_BYTES of them, and one at least; `more` says
- * that others are there, `missed` that some between @cursor and now are not kept any more, or that the cursor is of no
- * list of this host.
+ * Reads at least one event, and at most %EASEL_LIMIT_AGENT_ANSWER_EVENTS and %EASEL_LIMIT_AGENT_ANSWER_BYTES. `more`:
+ *   there are further events; `missed`: events after @cursor were removed, or the cursor is unknown to this host.
  *
  * Returns: (transfer full): `{cursor, events, missed, more}`
  */

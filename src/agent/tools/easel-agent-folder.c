@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The real path, where @path is a folder; no folder of a user's work is the root of the file system. */
+/* The real path if @path is a folder, except the root of the file system, which is never a working folder. */
 static char *
 resolve (const char *path)
 {
@@ -25,7 +25,7 @@ easel_agent_folder_contains (const char *folder,
   return strncmp (path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-/* Where agents keep their own files: some start their servers there to see whether they work. */
+/* Whether the folder holds the agent's own files: some agents start their servers there to test them. */
 static gboolean
 is_config (const char *path,
            const char *home)
@@ -35,11 +35,11 @@ is_config (const char *path,
 
   if (real != NULL && easel_agent_folder_contains (real, path))
     return TRUE;
-  /* ~/.codex, ~/.gemini and their like. */
+  /* ~/.codex, ~/.gemini and similar folders. */
   return home != NULL && easel_agent_folder_contains (home, path) && g_str_has_prefix (path + strlen (home), "/.");
 }
 
-/* An editor's variable that was not replaced is no path, and counts as not given. */
+/* A variable that an editor did not replace is not a path, and is ignored. */
 char *
 easel_agent_folder_find (const char *root)
 {

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): the folder that the agent which runs this program works in. @root: (nullable): what the
- * command line says. */
+/* (transfer full) (nullable): the working folder of the agent that runs this program. @root: (nullable): from the
+ * command line. */
 char     *easel_agent_folder_find     (const char *root);
-/* Whether @path is @folder or below it; both are absolute, and no link is followed. */
+/* Whether @path is @folder or below it; both are absolute, and links are not followed. */
 gboolean  easel_agent_folder_contains (const char *folder,
                                        const char *path);
 

@@ -6,7 +6,7 @@
 #include "easel-agent-open.h"
 #include "easel-json.h"
 
-/* The canvas of the panel that draws A2UI, and its action. */
+/* The panel's canvas that draws A2UI, and its action. */
 #define CANVAS "a2ui"
 #define ACTION "push"
 
@@ -57,7 +57,7 @@ append_problem (GString    *text,
   g_string_append_printf (text, ": %s", easel_json_peek_string (problem, "message", ""));
 }
 
-/* Nothing on the screen because of what was sent is a failure, whatever else was taken. */
+/* The call fails if nothing is shown because of the payload, whatever parts of it were accepted. */
 static void
 answer (EaselAgentJob *job,
         JsonObject    *pushed)

@@ -21,7 +21,7 @@ G_DEFINE_FINAL_TYPE (EaselAgentFrontend, easel_agent_frontend, G_TYPE_OBJECT)
 enum { PANEL_WANTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* For the model, before it has called anything. */
+/* Instructions that a model gets before its first call. */
 static const char instructions[] =
   "Easel shows canvases to the person at this computer: pages of yours, and, while its panel runs, an editor, a "
   "browser and a terminal that both of you use. canvas_show_page shows HTML; canvas_list and canvas_open open the "
@@ -54,7 +54,7 @@ easel_agent_frontend_init (EaselAgentFrontend *self)
 {
 }
 
-/* The description of canvas_open says what there is: clients read the tools again when it is something else. */
+/* Updates the description of canvas_open, which lists the canvases: clients list the tools again when it changes. */
 static void
 update_openable (EaselAgentFrontend *self)
 {
@@ -96,12 +96,12 @@ state_removed_cb (EaselHostState     *state,
     }
   else if (g_str_has_prefix (uri, "ahp-chat:"))
     {
-      /* The words that were said in it go as well. */
+      /* Also removes the resource with the session's pending messages. */
       mcp_server_resources_changed (self->context->server);
     }
 }
 
-/* A client that lost its connection is not there, before its session says so. */
+/* A client that lost its connection counts as disconnected before its sessions say so. */
 static void
 hub_changed_cb (EaselAgentFrontend *self)
 {
@@ -160,7 +160,7 @@ easel_agent_frontend_set_panel_note (EaselAgentFrontend *self,
   self->context->panel_note = g_strdup (note);
 }
 
-/** easel_agent_frontend_get_context: (transfer none): the state of its tools and resources. */
+/** easel_agent_frontend_get_context: (transfer none): the state of the tools and resources. */
 EaselAgentContext *
 easel_agent_frontend_get_context (EaselAgentFrontend *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Whether @input (nullable: an empty one) follows the inputSchema of @declared, a canvas or an action. A schema that is
- * written in words we do not check is left to the provider. The error has inner code canvas_invalid_input. */
+/* Whether @input (nullable: counts as empty) is valid for the inputSchema of @declared, a canvas or an action. A schema
+ * with unsupported keywords is left to the provider. The error has the inner code canvas_invalid_input. */
 gboolean easel_agent_check_input (JsonObject  *declared,
                                   JsonObject  *input,
                                   GError     **error);

@@ -42,7 +42,7 @@ easel_agent_job_free (EaselAgentJob *job)
   g_free (job);
 }
 
-/* A no of the user in the terminal of the agent ends the call, and the question that waits in the panel goes. */
+/* If the user declined in the agent's own program, ends the call, and removes the question from the panel. */
 static gboolean
 was_declined (EaselAgentJob *job)
 {
@@ -63,7 +63,7 @@ was_declined (EaselAgentJob *job)
  * easel_agent_job_need_session:
  * @job: a job
  *
- * Returns: whether there is a session; the call has ended otherwise, also when the user has declined it meanwhile
+ * Returns: whether there is a session; otherwise the call has ended, also if the user has declined it meanwhile
  */
 gboolean
 easel_agent_job_need_session (EaselAgentJob *job)
@@ -96,7 +96,7 @@ easel_agent_job_make_session (EaselAgentJob *job)
  * @job: a job
  * @canvas_id: of a declaration or an open canvas
  *
- * Returns: whether the agent may know of it, see easel_agent_sessions_shows()
+ * Returns: whether the agent may see it, see easel_agent_sessions_shows()
  */
 gboolean
 easel_agent_job_shows (EaselAgentJob *job,
@@ -150,8 +150,8 @@ easel_agent_job_tick (EaselAgentJob *job,
   job->ticker = g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_AGENT_PROGRESS, tick_cb, tick, g_free);
 }
 
-/* A yes counts only in the panel, out of the agent's reach. Clients without a terminal answer by themselves, some with
- * "decline": what comes at once is not taken for the user's no either. */
+/* Permission is given only in the panel, which the agent cannot control. Clients without a terminal answer by
+ * themselves, some with "decline", so an immediate answer does not count as the user's. */
 static void
 ask (EaselAgentJob *job,
      const char    *question,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A run of a tool that takes a while: its call, its session and the canvas it is about. */
+/* A running tool: its call, its session and its canvas. */
 typedef struct _EaselAgentJob EaselAgentJob;
 
 /* Takes @job. */
@@ -18,17 +18,17 @@ struct _EaselAgentJob
   McpCall           *call;
   JsonObject        *arguments;   /* borrowed */
   char              *session;     /* nullable */
-  gboolean           is_new;      /* the session was made for it */
+  gboolean           is_new;      /* the session was created for this call */
   EaselHostCanvas   *canvas;      /* nullable */
-  char              *document;    /* nullable: a folder that was written for it */
-  char              *shown;       /* nullable: the folder of the document that was shown before */
+  char              *document;    /* nullable: folder of the document that was written for this call */
+  char              *shown;       /* nullable: folder of the document that was shown before */
   gboolean           was_open;
-  char              *channel;     /* nullable: of what was opened */
-  JsonObject        *opened;      /* nullable: what the agent will be told of it */
-  char              *canvas_id;   /* nullable: what is to be opened, with @owner and @input */
+  char              *channel;     /* nullable: channel of the opened canvas */
+  JsonObject        *opened;      /* nullable: description of it for the agent */
+  char              *canvas_id;   /* nullable: the canvas to open, with @owner and @input */
   char              *owner;       /* nullable */
   JsonObject        *input;       /* nullable */
-  EaselAgentThen     then;        /* nullable: goes on with what was opened; else the call ends with it */
+  EaselAgentThen     then;        /* nullable: continues with the opened canvas; NULL: the call ends with it */
   gint64             began;       /* monotonic, µs */
   guint              ticker;
 };
@@ -38,16 +38,16 @@ EaselAgentJob *easel_agent_job_new          (EaselAgentContext *context,
 void           easel_agent_job_free         (EaselAgentJob   *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentJob, easel_agent_job_free)
 
-/* Each is FALSE when it has ended the call with what is missing. */
+/* Each returns FALSE if something is missing; it has ended the call then. */
 gboolean       easel_agent_job_need_session (EaselAgentJob   *job);
 gboolean       easel_agent_job_make_session (EaselAgentJob   *job);
 gboolean       easel_agent_job_need_canvas  (EaselAgentJob   *job);
 gboolean       easel_agent_job_shows        (EaselAgentJob   *job,
                                              const char      *canvas_id);
-/* Says every few seconds that it goes on. @message: static. */
+/* Sends progress every few seconds. @message: static. */
 void           easel_agent_job_tick         (EaselAgentJob   *job,
                                              const char      *message);
-/* Ends the call: asks the user where that can help. @where: (nullable). */
+/* Ends the call; asks the user first if that can help. @where: (nullable). */
 void           easel_agent_job_fail         (EaselAgentJob   *job,
                                              const GError    *error,
                                              const char      *where);

@@ -10,7 +10,7 @@
 #include "easel-codes.h"
 #include "easel-json.h"
 
-/* The text alone carries the list: it is long, and many clients hand a model both the text and the structure. */
+/* Sends the list only as text, because it is long and many clients give a model both text and structure. */
 static void
 listed_cb (GObject      *source,
            GAsyncResult *result,
@@ -88,7 +88,7 @@ list_session (EaselAgentContext *self,
     }
 }
 
-/* Without a session of its own an agent may look for one of before. */
+/* An agent without a session may list the sessions of earlier runs. */
 void
 easel_agent_run_list_open (McpCall  *call,
                            gpointer  user_data)

@@ -17,7 +17,7 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* (nullable): the reason why the user sees nothing, in words for a model. */
+/* (nullable): why the user does not see the canvas, for a model. */
 static const char *
 note_of (EaselAgentContext *self)
 {
@@ -90,7 +90,7 @@ opened_cb (GObject      *source,
     }
   if (job->was_open)
     easel_host_show (easel_host_get_hub (context->host), context->state, job->channel);
-  /* Before the wait: whatever happens in it is news to the agent. */
+  /* Describes the canvas before the wait, so that changes during the wait are events for the agent. */
   job->opened = easel_agent_view_canvas (context->state, job->channel);
   easel_json_object_set (job->opened, EASEL_JSON_BOOLEAN ("refreshed", job->was_open),
                          EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (context->events)),
@@ -132,8 +132,8 @@ check_name (EaselAgentJob    *job,
   return FALSE;
 }
 
-/* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). An instance that is open is asked
- * for again. */
+/* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). A canvas that is open already is
+ * opened again. */
 static void
 open_canvas (EaselAgentJob *job,
              const char    *owner,
@@ -159,7 +159,7 @@ open_canvas (EaselAgentJob *job,
                                  mcp_call_get_cancellable (job->call), opened_cb, job);
 }
 
-/* (nullable): the input of a page of an agent. @input: what further it says. */
+/* (nullable): the input of an agent's page. @input: further members. */
 static JsonNode *
 new_page_input (EaselAgentJob  *job,
                 JsonObject     *input,
@@ -186,7 +186,7 @@ fail (EaselAgentJob *job,
   easel_agent_job_free (job);
 }
 
-/* Opens by a declaration, once the panel had time to join. */
+/* Opens a declared canvas after the panel had time to join the session. */
 static void
 open_declared (EaselAgentJob *job,
                JsonObject    *declaration)
@@ -244,12 +244,12 @@ waited_cb (GObject      *source,
 /**
  * easel_agent_open_declared:
  * @job: (transfer full): a job
- * @owner: (nullable): who declares it
- * @canvas_id: what to open
- * @input: (transfer none) (nullable): what follows the declaration's schema
+ * @owner: (nullable): the owner of the declaration
+ * @canvas_id: the canvas to open
+ * @input: (transfer none) (nullable): input that is valid for the declaration's schema
  *
- * Makes the session of @job, waits for a panel that declares @canvas_id, and opens it as the instance that the
- * arguments name.
+ * Creates the session of @job, waits for a panel that declares @canvas_id, and opens it with the instance id in the
+ * arguments.
  */
 void
 easel_agent_open_declared (EaselAgentJob *job,

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Opens in the session of @job what a panel declares, after one had time to come, and goes on with its "then"; takes
- * @job. @owner, @input: (nullable). */
+/* Opens a canvas of a panel in the session of @job, after waiting for the panel, and continues with @job's "then";
+ * takes @job. @owner, @input: (nullable). */
 void  easel_agent_open_declared (EaselAgentJob *job,
                                  const char    *owner,
                                  const char    *canvas_id,
                                  JsonObject    *input);
-/* (transfer full): what was opened, in a sentence. */
+/* (transfer full): a sentence about the opened canvas. */
 char *easel_agent_open_describe (JsonObject    *opened);
 
-/* Tools; @user_data is the EaselAgentContext. */
+/* Handlers of tools; @user_data is the EaselAgentContext. */
 void easel_agent_run_open      (McpCall  *call,
                                 gpointer  user_data);
 void easel_agent_run_show_page (McpCall  *call,

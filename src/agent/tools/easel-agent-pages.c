@@ -21,11 +21,11 @@
 struct _EaselAgentPages
 {
   GObject         parent_instance;
-  EaselHost      *host;       /* borrowed: it outlives whatever drives it */
+  EaselHost      *host;       /* borrowed: it outlives this object */
   EaselHostState *state;
-  char           *directory;  /* of the documents */
+  char           *directory;  /* folder of the documents */
   GHashTable     *documents;  /* folder -> bytes of its document, a gsize */
-  GHashTable     *leaving;    /* channel -> folder: taken out, and not on the disk yet */
+  GHashTable     *leaving;    /* channel -> folder of documents that are removed once the change is on the disk */
   gsize           bytes;
 };
 
@@ -88,7 +88,7 @@ delete (EaselAgentPages *self,
   g_hash_table_remove (self->documents, folder);
 }
 
-/* (nullable) (transfer none): the folder of the document that a canvas shows. */
+/* (nullable) (transfer none): the folder of the document that the canvas shows. */
 static const char *
 find_document (EaselAgentPages *self,
                JsonObject      *canvas)
@@ -98,7 +98,7 @@ find_document (EaselAgentPages *self,
   return folder != NULL && g_hash_table_contains (self->documents, folder) ? folder : NULL;
 }
 
-/* A document whose canvas shows something else now, or is gone, goes once that is on the disk. */
+/* Removes a document that its canvas no longer shows, once that is on the disk. */
 static void
 state_reduced_cb (EaselHostState  *state,
                   const char      *uri,
@@ -148,7 +148,7 @@ easel_agent_pages_drop_unused (EaselAgentPages *self,
     delete (self, folder);
 }
 
-/* Documents of a killed process that no canvas shows are removed. */
+/* Removes documents of a killed process that no canvas shows. */
 static void
 restore (EaselAgentPages *self)
 {
@@ -171,9 +171,9 @@ restore (EaselAgentPages *self)
 
 /**
  * easel_agent_pages_new:
- * @host: the host whose canvases show them
+ * @host: the host whose canvases show the pages
  *
- * Returns: (transfer full): the pages, with the documents of earlier runs
+ * Returns: (transfer full): the pages, including documents of earlier runs
  */
 EaselAgentPages *
 easel_agent_pages_new (EaselHost *host)
@@ -240,14 +240,14 @@ choose_folder (EaselAgentPages *self,
 /**
  * easel_agent_pages_write:
  * @self: the pages
- * @session: the session of the canvas
- * @instance_id: (nullable): its instance
+ * @session: the canvas's session
+ * @instance_id: (nullable): the canvas's instance id
  * @html: the document
  * @error: return location for a #GError
  *
  * Bounds: %EASEL_LIMIT_AGENT_DOCUMENT_BYTES, %EASEL_LIMIT_AGENT_DOCUMENTS, %EASEL_LIMIT_AGENT_DOCUMENTS_BYTES.
  *
- * Returns: (transfer full) (nullable): the folder, readable by this user only; %NULL with -32602 or -32000
+ * Returns: (transfer full) (nullable): the folder, readable only by this user; %NULL with -32602 or -32000
  */
 char *
 easel_agent_pages_write (EaselAgentPages  *self,
@@ -278,7 +278,7 @@ easel_agent_pages_write (EaselAgentPages  *self,
   return g_steal_pointer (&folder);
 }
 
-/* A whole home folder is no project: it holds keys and mail. */
+/* Refuses a whole home folder, which contains keys and mail. */
 static gboolean
 is_project (const char *root)
 {
@@ -320,14 +320,14 @@ find_root (EaselAgentPages *self,
 /**
  * easel_agent_pages_find_folder:
  * @self: the pages
- * @call: the call that names it
+ * @call: the call that names the folder
  * @folder: an absolute path, or one relative to the folder of the agent
- * @root: (out): what holds it
+ * @root: (out): the allowed folder that contains it
  * @error: return location for a #GError
  *
- * An agent may be confined more than this host is, and a page gives it all that the page reads. So a folder is below
- * the one that the agent was started in (where that is not a whole home folder), below the one for temporary files, or
- * below one that the host shares with its clients; wherever links lead.
+ * An agent may have fewer rights than this host, and can read everything that its page reads. So, after resolving
+ * links, the folder must be below the agent's working folder (unless that is a whole home folder), below the folder for
+ * temporary files, or below a folder that the host shares with its clients.
  *
  * Returns: (transfer full) (nullable): the folder; %NULL with -32602, -32008 or -32009
  */

@@ -141,7 +141,7 @@ has_joined (EaselAgentContext *self,
   return FALSE;
 }
 
-/* Every panel that is there has joined the session: nobody else will declare anything. */
+/* Whether every connected panel has joined the session, so that no further declarations are expected. */
 static gboolean
 have_all_joined (EaselAgentContext *self,
                  const char        *session)
@@ -155,7 +155,7 @@ have_all_joined (EaselAgentContext *self,
   return clients->len > 0;
 }
 
-/* A declaration stays for a while when its client went, who opens nothing then. */
+/* Whether a declaration can be opened: it stays for a while after its client has disconnected, which cannot open it. */
 static gboolean
 is_declared (EaselAgentContext *self,
              Waiting           *waiting)
@@ -210,7 +210,7 @@ ended_cb (gboolean timed_out,
   finish (user_data);
 }
 
-/* Milliseconds to wait for a panel: none where nothing can come. */
+/* Milliseconds to wait for a panel; 0 if none can be opened. */
 static guint
 get_patience (EaselAgentContext *self,
               Waiting           *waiting)

@@ -5,18 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Declarations of the host and of every connected client, in whatever session. A panel joins the session of an agent by
- * itself, a moment after it was made. */
+/* Declarations of the host and of every connected client, in any session. A panel joins an agent's session by itself,
+ * shortly after it was created. */
 
-/* (transfer full): declarations, each once. @client: (nullable): who asks; NULL leaves out all that is shared. */
+/* (transfer full): declarations without duplicates. @client: (nullable): the reader; NULL leaves out shared
+ * canvases. */
 JsonArray *easel_agent_registry_list       (EaselAgentContext *self,
                                             McpServerSession  *client);
-/* Whether a client is connected that shows canvases. */
+/* Whether a client that shows canvases is connected. */
 gboolean   easel_agent_registry_has_panel  (EaselAgentContext *self);
-/* (transfer full): what anybody may open, in a sentence. */
+/* (transfer full): a sentence with the canvases that every agent may open. */
 char      *easel_agent_registry_describe   (EaselAgentContext *self);
-/* Waits a bounded time until @canvas_id is declared in @session, or, where that is NULL, until any client has
- * joined any session. Starts a panel where there is none. The result is no error: look at what there is. */
+/* Waits a limited time until @canvas_id is declared in @session or, if that is NULL, until a client has joined any
+ * session. Opens a panel if none is connected. Never fails: check the declarations afterwards. */
 void       easel_agent_registry_wait_async (EaselAgentContext   *self,
                                             const char          *session,
                                             const char          *owner,

@@ -37,7 +37,7 @@ new_resource (EaselAgentContext *self,
                             EASEL_JSON_STRING ("mimeType", "application/json"));
 }
 
-/* A session has a chat from its first App on. */
+/* A session has a chat once an App was called in it. */
 static gboolean
 has_chat (EaselAgentContext *self,
           const char        *session)
@@ -61,7 +61,7 @@ new_messages_resource (const char *session)
                             EASEL_JSON_STRING ("mimeType", "text/plain"));
 }
 
-/* (nullable) (transfer full): an agent's session that a URI names, whose words are for @client. */
+/* (nullable) (transfer full): the agent's session that a URI names, if @client may read its messages. */
 static char *
 find_session (EaselAgentContext *self,
               McpServerSession  *client,
@@ -108,7 +108,7 @@ list_resources (McpServerSession *client,
   return resources;
 }
 
-/* (nullable) (transfer full): the canvas that a URI names, of an agent's session, where @client may know of it. */
+/* (nullable) (transfer full): the canvas that a URI names, in an agent's session, if @client may see it. */
 static EaselHostCanvas *
 find_canvas (EaselAgentContext *self,
              McpServerSession  *client,
@@ -187,7 +187,7 @@ has_same (JsonArray  *list,
   return FALSE;
 }
 
-/* Adds the canvas ids of what is in @list and not, or not so, in @other. */
+/* Adds the canvas ids of entries in @list that are missing or different in @other. */
 static void
 add_changed (JsonArray *list,
              JsonArray *other,
@@ -218,7 +218,7 @@ concerns (McpServerSession *client,
   return easel_agent_sessions_shows (change->context->sessions, client, change->canvas_id);
 }
 
-/* A canvas that is shared with one agent is no news for another. */
+/* Notifies only clients that may see a changed canvas, because a shared one is for one agent. */
 static void
 notify_changed (EaselAgentContext *self,
                 JsonNode          *before,
@@ -282,7 +282,7 @@ easel_agent_resources_follow (EaselAgentContext *self,
     {
       Change change = { .context = self, .session = channel };
 
-      /* The words of the user to one agent are none of another's either. */
+      /* Messages of the user to one agent are not for other agents. */
       mcp_server_resources_changed_for (self->server, may_read, &change);
     }
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The open canvases of agents as resources of the server: easel://canvas/<session>/<instanceId>, their state as JSON,
- * and the news of them; and easel://said/<session>: what the user said in Apps and the agent has not heard. */
+/* Resources of the server: easel://canvas/<session>/<instanceId>: the state of an agent's open canvas, as JSON; and
+ * easel://said/<session>: messages of the user that the agent has not received; with notifications of changes. */
 void easel_agent_resources_attach (EaselAgentContext *self);
-/* For the news of "envelope" and "removed" of the state. */
+/* Handles the state's signals "envelope" and "removed". */
 void easel_agent_resources_follow (EaselAgentContext *self,
                                    const char        *channel,
                                    JsonObject        *action);

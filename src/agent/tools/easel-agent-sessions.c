@@ -18,15 +18,15 @@
 /* A session of an agent. */
 typedef struct
 {
-  GHashTable *clients;        /* set of McpServerSession that stay and use it, each borrowed until it is gone */
-  guint       n_servers;      /* of its agent, that we stand before */
+  GHashTable *clients;        /* set of persistent McpServerSession that use it, borrowed until "gone" */
+  guint       n_servers;      /* connected wrapped servers of its agent */
   gint64      used;           /* monotonic, µs */
-  guint       n_calls;        /* that took it up, since the start of the host */
-  gboolean    is_transient;   /* who used it last is no connection, and its end is not told */
-  gboolean    is_here;        /* as `_meta` says */
+  guint       n_calls;        /* calls that used it since the start of the host */
+  gboolean    is_transient;   /* used last by a client without a connection, whose end is not reported */
+  gboolean    is_here;        /* as published in `_meta` */
 } Entry;
 
-/* The session of a client that stays, and the name by which panels know its connection. */
+/* The session of a persistent client, and the id by which panels know its connection. */
 typedef struct
 {
   char *session;
@@ -40,8 +40,8 @@ struct _EaselAgentSessions
   EaselHostSessions *sessions;
   EaselHostRuntime  *runtime;
   GHashTable        *entries;    /* URI -> Entry */
-  GHashTable        *bindings;   /* McpServerSession that stays -> Binding; borrowed until it is gone */
-  GHashTable        *awaited;    /* digest of a call that will come again, of a client that does not stay -> URI */
+  GHashTable        *bindings;   /* persistent McpServerSession -> Binding; borrowed until "gone" */
+  GHashTable        *awaited;    /* digest of a call that a transient client will repeat -> URI */
   guint              sweep_source;
 };
 
@@ -123,14 +123,14 @@ new_meta (const char *name,
   return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours));
 }
 
-/* Names are foreign; empty where there is none. */
+/* The client's name: foreign; empty if there is none. */
 static char *
 dup_name (McpCall *call)
 {
   return easel_text_for_display (mcp_call_get_client_name (call), EASEL_LIMIT_AGENT_TITLE_CHARS);
 }
 
-/* (nullable): that of the client whose own session it is; there is one at most. */
+/* (nullable): the connection id of the client to which the session is bound, of which there is at most one. */
 static const char *
 peek_connection (EaselAgentSessions *self,
                  const char         *session)
@@ -145,8 +145,8 @@ peek_connection (EaselAgentSessions *self,
   return NULL;
 }
 
-/* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the user
- * says it. */
+/* @now: (nullable): the name of the client that uses the session now, if it may have changed: a panel shows it when it
+ * asks the user. */
 static void
 set_here (EaselAgentSessions *self,
           const char         *session,
@@ -189,7 +189,7 @@ forget (EaselAgentSessions *self,
   g_hash_table_remove (self->entries, session);
 }
 
-/* The user may end a session as well. */
+/* The session may have been removed by the user. */
 static void
 state_removed_cb (EaselHostState     *state,
                   const char         *uri,
@@ -208,7 +208,7 @@ has_canvas (EaselAgentSessions *self,
   return canvases->len > 0;
 }
 
-/* A chat is what came of an agent's work with Apps, and stays to be looked at. */
+/* Whether the session has a chat, which the user may want to read later. */
 static gboolean
 is_empty (EaselAgentSessions *self,
           const char         *session)
@@ -295,7 +295,7 @@ easel_agent_sessions_new (EaselHost *host)
   self->runtime = g_object_ref (easel_host_get_runtime (host));
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
   self->sweep_source = g_timeout_add (EASEL_LIMIT_AGENT_SWEEP, sweep_cb, self);
-  /* Agents of the last run are not connected any more. */
+  /* Marks agents of the last run as disconnected. */
   all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   for (guint i = 0; i < all->len; i++)
     {
@@ -333,8 +333,7 @@ easel_agent_sessions_list (EaselAgentSessions *self)
   return sessions;
 }
 
-/* An agent that is not connected any more is not there: the panel says so at once, also where another one that used its
- * session still is. */
+/* Publishes at once that an agent has disconnected, unless another client of it still uses the session. */
 static void
 client_gone_cb (McpServerSession   *client,
                 EaselAgentSessions *self)
@@ -375,7 +374,7 @@ use_session (EaselAgentSessions *self,
   return session;
 }
 
-/* The same tool is run with the same arguments: only so can it be known again without a handshake. */
+/* Recognizes a repeated call of a client without a handshake by its tool and arguments. */
 static char *
 digest_of (McpCall *call)
 {
@@ -387,7 +386,8 @@ digest_of (McpCall *call)
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
 }
 
-/* (nullable): arguments can be a document of megabytes, and mostly nothing is awaited. */
+/* (nullable): the session of a repeated call. Computes no digest if none is expected, because arguments may have
+ * megabytes. */
 static const char *
 find_awaited (EaselAgentSessions *self,
               McpCall            *call)
@@ -405,9 +405,9 @@ is_free (Entry            *entry,
   return g_hash_table_size (entry->clients) == (g_hash_table_contains (entry->clients, client) ? 1u : 0u);
 }
 
-/* (nullable): the session of an earlier agent with the same name that worked in the same folder. What an agent says
- * of itself nobody checks, and need not: what the user shared with the earlier one ended with its connection.
- * @client: (nullable): NULL for a server of the agent, which joins whoever is there. */
+/* (nullable): the session of an earlier agent with the same name and working folder. The name is not verified, and need
+ * not be: access to canvases that the user shared with the earlier agent ended with its connection. @client:
+ * (nullable): NULL for a server of the agent, which joins the session of a connected agent. */
 static const char *
 find_previous (EaselAgentSessions *self,
                McpServerSession   *client,
@@ -452,7 +452,7 @@ find_bound (EaselAgentSessions *self,
                                                              mcp_server_session_get_folder (client));
 }
 
-/* (transfer full): @session, which belongs to the client from now on. */
+/* (transfer full): @session, which is bound to the client from now on. */
 static char *
 bind_session (EaselAgentSessions *self,
               McpCall            *call,
@@ -477,11 +477,12 @@ bind_session (EaselAgentSessions *self,
  * @call: a call
  * @error: return location for a #GError
  *
- * The argument `session` comes first: the handle of an agent's session, never of one of the user's own. Without it,
- * a client that stays has its own, in both eras, and comes back to it when it is started anew in the same folder.
+ * Uses the argument `session` if it is given: the handle of an agent's session, never of a session of the user.
+ * Otherwise a persistent client, legacy or modern, uses the session bound to it, and finds it again after a restart in
+ * the same folder.
  *
- * Returns: (transfer full) (nullable): the URI; %NULL with -32001 for a handle that is none, without an error where
- *   there is no session yet
+ * Returns: (transfer full) (nullable): the URI; %NULL with -32001 for an invalid handle, and without an error if there
+ *   is no session yet
  */
 char *
 easel_agent_sessions_find (EaselAgentSessions  *self,
@@ -517,12 +518,12 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
 /**
  * easel_agent_sessions_shows:
  * @self: the sessions
- * @client: who asks
+ * @client: the reader
  * @canvas_id: of a declaration or an open canvas of any session
  *
- * What the user shares is there for one connection of one agent, whatever session another one names.
+ * A canvas that the user shares is visible for one connection of one agent, whatever session another client names.
  *
- * Returns: whether the client may know that there is such a canvas
+ * Returns: whether the client may see such a canvas
  */
 gboolean
 easel_agent_sessions_shows (EaselAgentSessions *self,
@@ -545,8 +546,8 @@ easel_agent_sessions_shows (EaselAgentSessions *self,
  * @client: who asks
  * @session: a session of an agent
  *
- * Returns: whether what the user says there is for the client: it is, unless the session belongs to another agent
- *   that is connected
+ * Returns: whether the client may read messages of the user in @session: it may, unless the session is bound to another
+ *   connected agent
  */
 gboolean
 easel_agent_sessions_may_read (EaselAgentSessions *self,
@@ -563,7 +564,7 @@ easel_agent_sessions_may_read (EaselAgentSessions *self,
   return connection == NULL || (binding != NULL && binding->connection == connection);
 }
 
-/* "Claude Code – easel". */
+/* A title such as "Claude Code – easel". */
 static char *
 make_title (const char *name,
             const char *folder)
@@ -575,7 +576,8 @@ make_title (const char *name,
   return folder_name != NULL && folder_name[0] != '\0' ? g_strdup_printf ("%s – %s", who, folder_name) : g_strdup (who);
 }
 
-/* (nullable): the longest unused one that no agent has and no canvas is in; @with_chats: though it has a chat. */
+/* (nullable): the session without canvases and connected agents that was unused longest; @with_chats: also one with a
+ * chat. */
 static const char *
 find_oldest (EaselAgentSessions *self,
              gboolean            with_chats)
@@ -596,7 +598,7 @@ find_oldest (EaselAgentSessions *self,
   return oldest;
 }
 
-/* The longest unused one without a canvas goes for a new one, and first one without a chat. */
+/* Removes the session without canvases that was unused longest to create a new one, preferably one without a chat. */
 static gboolean
 remove_oldest (EaselAgentSessions  *self,
                GError             **error)
@@ -689,10 +691,10 @@ easel_agent_sessions_ensure (EaselAgentSessions  *self,
 /**
  * easel_agent_sessions_ensure_for_client:
  * @self: the sessions
- * @call: a call of a tool whose arguments are another server's
+ * @call: a call of a proxied tool, whose arguments belong to another server
  * @error: return location for a #GError
  *
- * Nothing in the arguments names a session. A client that does not stay has one by its name.
+ * The arguments do not name a session. A transient client is assigned one by its name.
  *
  * Returns: (transfer full) (nullable): the URI
  */
@@ -718,12 +720,12 @@ easel_agent_sessions_ensure_for_client (EaselAgentSessions  *self,
 /**
  * easel_agent_sessions_join:
  * @self: the sessions
- * @foreign_name: (nullable): how the agent calls itself
- * @folder: (nullable): where it works
+ * @foreign_name: (nullable): the agent's own name; foreign
+ * @folder: (nullable): its working folder
  * @error: return location for a #GError
  *
- * A server of an agent comes: the agent counts as there until easel_agent_sessions_leave(). It comes to the session
- * that the agent has, or will have, of its own.
+ * A wrapped server of an agent connects: the agent counts as connected until easel_agent_sessions_leave(). The server
+ * joins the session that is, or will be, bound to the agent.
  *
  * Returns: (transfer full) (nullable): the URI
  */
@@ -772,12 +774,12 @@ easel_agent_sessions_leave (EaselAgentSessions *self,
 /**
  * easel_agent_sessions_abandon:
  * @self: the sessions
- * @call: the call that made it
- * @session: a new session, in which nothing was opened
+ * @call: the call that created it
+ * @session: a new session without canvases
  * @comes_back: whether the same call is expected again
  *
- * Nobody learns of it, so it must not stay; but where the user is asked, the question and its answer belong to it,
- * and the same call finds it again.
+ * The agent does not learn the new session's handle, so the session is removed; unless the user is asked, because the
+ * question belongs to the session: then the repeated call finds it again.
  */
 void
 easel_agent_sessions_abandon (EaselAgentSessions *self,

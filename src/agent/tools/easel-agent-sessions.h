@@ -6,55 +6,57 @@
 
 G_BEGIN_DECLS
 
-/* The AHP sessions of agents. A client that stays has one of its own, in both eras, and comes back to it when it is
- * started anew under the same name in the same folder; every client may name one by the handle that an earlier result
- * gave. What the user shares, and what they say, is for the connection of the client whose own session it is.
- * Sessions and their canvases stay when the agent leaves; one without a canvas goes a while later. In `_meta` of its
- * state a session says who used it last and whether they are there: until their connection ends.
+/* The AHP sessions of agents. A persistent client, legacy or modern, is bound to a session, and finds it again after a
+ * restart under the same name in the same folder; every client may name a session by the handle in an earlier result.
+ * Shared canvases and messages of the user are only for the connection that is bound to the session. Sessions and their
+ * canvases remain when the agent disconnects; a session without canvases is removed a while later. `_meta` of its state
+ * says which agent used the session last and whether it is connected.
  *
- * Signal "added" (const char *session): a new one. */
+ * Signal "added" (const char *session): a new session. */
 #define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, EASEL, AGENT_SESSIONS, GObject)
 
 EaselAgentSessions *easel_agent_sessions_new               (EaselHost           *host);
 gboolean            easel_agent_sessions_has               (EaselAgentSessions  *self,
                                                             const char          *session);
-/* (transfer container) (element-type utf8): in the order of their creation. */
+/* (transfer container) (element-type utf8): URIs in the order of creation. */
 GPtrArray          *easel_agent_sessions_list              (EaselAgentSessions  *self);
-/* (transfer full) (nullable): the session that a call is about; NULL without an error: there is none yet. */
+/* (transfer full) (nullable): the session of a call; NULL without an error if there is none yet. */
 char               *easel_agent_sessions_find              (EaselAgentSessions  *self,
                                                             McpCall             *call,
                                                             GError             **error);
-/* (transfer full) (nullable): the same, or a new one. */
+/* (transfer full) (nullable): the session of a call, or a new one. */
 char               *easel_agent_sessions_ensure            (EaselAgentSessions  *self,
                                                             McpCall             *call,
                                                             gboolean            *is_new,
                                                             GError             **error);
-/* (transfer full) (nullable): the session of the client's own, or a new one: for tools of others, whose argument
- * `session` is theirs. */
+/* (transfer full) (nullable): the session bound to the client, or a new one: for proxied tools, whose argument
+ * `session` belongs to their server. */
 char               *easel_agent_sessions_ensure_for_client (EaselAgentSessions  *self,
                                                             McpCall             *call,
                                                             GError             **error);
-/* Whether a client may know of such a canvas, and whether the user's words in @session are for it. */
+/* Whether a client may see a canvas; and whether it may read messages of the user in @session. */
 gboolean            easel_agent_sessions_shows             (EaselAgentSessions  *self,
                                                             McpServerSession    *client,
                                                             const char          *canvas_id);
 gboolean            easel_agent_sessions_may_read          (EaselAgentSessions  *self,
                                                             McpServerSession    *client,
                                                             const char          *session);
-/* The call failed in a new session. @comes_back: the same call will come again and find it; else it goes. */
+/* The call failed in a new session. @comes_back: the same call will be repeated and needs the session; otherwise it is
+ * removed. */
 void                easel_agent_sessions_abandon           (EaselAgentSessions  *self,
                                                             McpCall             *call,
                                                             const char          *session,
                                                             gboolean             comes_back);
-/* A server of an agent comes to its session, and leaves it. (transfer full) (nullable): the session. */
+/* A wrapped server of an agent joins the agent's session, and leaves it. (transfer full) (nullable): the session. */
 char               *easel_agent_sessions_join              (EaselAgentSessions  *self,
                                                             const char          *foreign_name,
                                                             const char          *folder,
                                                             GError             **error);
 void                easel_agent_sessions_leave             (EaselAgentSessions  *self,
                                                             const char          *session);
-/* Lets go of agents without a connection that are silent since, and ends sessions without canvases. */
+/* Marks agents without a connection as disconnected if they were idle since @since, and removes sessions without
+ * canvases. */
 void                easel_agent_sessions_sweep             (EaselAgentSessions  *self,
                                                             gint64               idle);
 

@@ -8,39 +8,39 @@
 /* Canvases in all sessions of agents: more than a user can look at. */
 #define EASEL_LIMIT_AGENT_CANVASES 512
 
-/* How long after its last call an agent that is gone counts as there, in milliseconds. A session of it without a canvas
- * then goes. And how often that is looked at. */
+/* Milliseconds after its last call until an agent without a connection counts as disconnected, and its session without
+ * canvases is removed; and interval of the check. */
 #define EASEL_LIMIT_AGENT_SESSION_IDLE (10 * 60 * 1000)
 #define EASEL_LIMIT_AGENT_SWEEP 60000
 
-/* Events of a session that were not fetched: events, and bytes of their text (two of the largest messages). And
- * what one answer holds of it, for models read every byte: at least one event. */
+/* Stored events of a session: number, and bytes of text (two of the largest messages). And the same for one answer,
+ * which a model reads completely; it has at least one event. */
 #define EASEL_LIMIT_AGENT_EVENTS 256
 #define EASEL_LIMIT_AGENT_EVENT_BYTES (2 * EASEL_LIMIT_BRIDGE_MESSAGE)
 #define EASEL_LIMIT_AGENT_ANSWER_EVENTS 64
 #define EASEL_LIMIT_AGENT_ANSWER_BYTES (64 * 1024)
 
-/* How long canvas_wait waits, by itself and at most: clients give a call 60 s. How often it and other long calls say
- * that they go on, and how many wait at a time. */
+/* Default and maximum time of canvas_wait: clients give a call 60 s. Interval of progress in long calls, and number of
+ * concurrent waits. */
 #define EASEL_LIMIT_AGENT_WAIT 25000
 #define EASEL_LIMIT_AGENT_WAIT_MAX 55000
 #define EASEL_LIMIT_AGENT_PROGRESS 5000
 #define EASEL_LIMIT_AGENT_WAITERS 64
 
-/* The name of a panel's question, which travels in the state of ours to a client. Bytes. */
+/* Bytes of the id of a panel's question, which is part of our resume tokens. */
 #define EASEL_LIMIT_AGENT_QUESTION_BYTES 64
 
-/* How long a call waits for a panel that is there to join the session, and for one that is being started. */
+/* Time that a call waits for a connected panel to join the session, and for a panel that is being opened. */
 #define EASEL_LIMIT_AGENT_JOIN_WAIT 5000
 #define EASEL_LIMIT_AGENT_PANEL_WAIT 20000
 
-/* HTML documents of agents: one, how many, and bytes in all. */
+/* HTML documents of agents: bytes of one, number, and bytes of all. */
 #define EASEL_LIMIT_AGENT_DOCUMENT_BYTES (4 * 1024 * 1024)
 #define EASEL_LIMIT_AGENT_DOCUMENTS EASEL_LIMIT_AGENT_CANVASES
 #define EASEL_LIMIT_AGENT_DOCUMENTS_BYTES (128 * 1024 * 1024)
 
-/* Pages of Apps and large results that are kept: how many, the size of each, and how many may be on their way to the
- * disk. A page has 8 MiB at most, and some more as JSON. */
+/* Cached pages of Apps and large results: number, bytes of one, and concurrent writes. A page has at most 8 MiB, and
+ * somewhat more as JSON. */
 #define EASEL_LIMIT_AGENT_CACHE_FILES 64
 #define EASEL_LIMIT_AGENT_CACHE_FILE_BYTES (12 * 1024 * 1024)
 #define EASEL_LIMIT_AGENT_CACHE_WRITES 8

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The tools of agents: who runs them is a table in C, what clients are told of them is tools.json. */
+/* The tools for agents: their handlers are a table in C, their definitions for clients are in tools.json. */
 void easel_agent_tools_attach (EaselAgentContext *self);
 
 G_END_DECLS

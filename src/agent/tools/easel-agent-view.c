@@ -36,7 +36,7 @@ new_text (const char *foreign)
   return easel_json_node_string (text);
 }
 
-/* The kind of canvas tells an agent which tools fit it: actions, messages, or neither. */
+/* The kind of a canvas, which tells an agent which tools apply: actions, messages, or neither. */
 static const char *
 kind_of (JsonObject *canvas)
 {
@@ -56,7 +56,7 @@ easel_agent_view_has_page (JsonObject *canvas)
   return easel_json_peek_string (canvas, "url", NULL) != NULL;
 }
 
-/* The address is cut to the part that a user recognises: queries hold tokens. */
+/* The address, cut to the part that a user recognizes, because queries may contain tokens. */
 static JsonNode *
 new_address (JsonObject *canvas)
 {

@@ -5,21 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* How the state of the host is told to agents. No address with a query, no token, no path of the host's own folders. */
+/* The host's state in the form for agents: without queries of addresses, tokens and paths of the host's own folders. */
 
-/* (transfer none): what agents name a session by. */
+/* (transfer none): the handle by which agents name a session. */
 const char *easel_agent_view_handle      (const char     *session);
-/* (transfer none) (nullable): {name, here} of the agent whose session it is. */
+/* (transfer none) (nullable): {name, here} of the session's agent. */
 JsonObject *easel_agent_view_peek_agent  (EaselHostState *state,
                                           const char     *session);
 /* (transfer full): {session, instanceId, canvas, owner, title, status?, availability, kind, address?}. */
 JsonObject *easel_agent_view_canvas      (EaselHostState *state,
                                           const char     *channel);
-/* Adds "visible" where a panel has said whether the user has it in view. */
+/* Adds "visible" if a panel has reported whether the user sees the canvas. */
 void        easel_agent_view_add_visible (JsonObject     *view,
                                           EaselHostViews *views,
                                           const char     *channel);
-/* Whether a page is there that messages reach. */
+/* Whether the canvas has a page that receives messages. */
 gboolean    easel_agent_view_has_page    (JsonObject     *canvas);
 /* (transfer full): {canvas, owner, ownerName?, title, description, inputSchema?, actions}. @brief: names only. */
 JsonObject *easel_agent_view_declaration (JsonObject     *declaration,

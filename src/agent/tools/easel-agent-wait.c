@@ -12,14 +12,14 @@
 #include "easel-json.h"
 #include "easel-timeout.h"
 
-/* A canvas_wait under way. */
+/* A running canvas_wait call. */
 typedef struct
 {
   EaselAgentJob *job;
   gint64         cursor;
   gulong         handler;
   EaselDeadline *deadline;
-  gboolean       listens;   /* for what the user says */
+  gboolean       listens;   /* waits for messages of the user */
 } Wait;
 
 static void
@@ -83,7 +83,7 @@ events_added_cb (EaselAgentEvents *events,
   wait_free (wait);
 }
 
-/* Nobody hears the answer to a call that was cancelled. */
+/* A cancelled call gets no answer. */
 static void
 ended_cb (gboolean timed_out,
           gpointer user_data)
@@ -96,7 +96,7 @@ ended_cb (gboolean timed_out,
   wait_free (wait);
 }
 
-/* Words of the user are of no canvas. */
+/* Whether the call waits for messages of the user, which belong to no canvas. */
 static gboolean
 wants_messages (EaselAgentJob *job)
 {

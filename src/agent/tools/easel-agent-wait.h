@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tools; @user_data is the EaselAgentContext. */
+/* Handler of a tool; @user_data is the EaselAgentContext. */
 void easel_agent_run_wait (McpCall  *call,
                            gpointer  user_data);
 
