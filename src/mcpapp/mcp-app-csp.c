@@ -28,6 +28,10 @@ static const char * const members[N_PURPOSES] = {
 
 #define WASM "wasmUnsafeEval"
 
+/* Sources of workers and of the modules that they import, for which WebKit asks script-src: viewers for PDF begin with
+ * a worker from blob: that imports data:. 'unsafe-inline' lets a page run the same scripts. */
+#define WORKERS " blob: data:"
+
 struct _McpAppCsp
 {
   char       *header;
@@ -171,12 +175,13 @@ write_header (McpAppCsp  *self,
   g_autofree char *base = take_sources (self, declared, BASE);
   const char *none = " 'none'";
 
-  return g_strdup_printf ("default-src 'none'; script-src 'unsafe-inline'%s%s; style-src 'unsafe-inline'%s; "
+  return g_strdup_printf ("default-src 'none'; script-src 'unsafe-inline'%s%s%s; style-src 'unsafe-inline'%s; "
                           "connect-src%s; img-src data:%s; font-src%s; media-src data:%s; frame-src%s; "
                           "object-src 'none'; base-uri%s; worker-src%s; form-action 'none'",
-                          code, resource, resource, *connect != '\0' ? connect : none, resource,
+                          code, has_workers ? WORKERS : "", resource, resource,
+                          *connect != '\0' ? connect : none, resource,
                           *resource != '\0' ? resource : none, resource, *frame != '\0' ? frame : none,
-                          *base != '\0' ? base : none, has_workers ? " blob: data:" : none);
+                          *base != '\0' ? base : none, has_workers ? WORKERS : none);
 }
 
 /**

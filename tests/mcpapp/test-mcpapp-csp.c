@@ -244,7 +244,7 @@ test_many (void)
   g_assert_cmpuint (g_strv_length ((char **) mcp_app_csp_get_dropped (csp)), ==, MCP_APP_LIMIT_DOMAINS);
 }
 
-/* A feature changes its own directive only. */
+/* A feature changes directives of scripts and workers only. */
 static void
 test_features (void)
 {
@@ -259,7 +259,7 @@ test_features (void)
     { MCP_APP_PERMISSION_DECLARABLE, "{}", "script-src 'unsafe-inline';", "worker-src 'none';" },
     { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_GRAPHICS), "{}", "script-src 'unsafe-inline';", "worker-src 'none';" },
     { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CODE), "{}", "script-src 'unsafe-inline' 'unsafe-eval';", "worker-src 'none';" },
-    { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_WORKERS), "{}", "script-src 'unsafe-inline';", "worker-src blob: data:;" },
+    { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_WORKERS), "{}", "script-src 'unsafe-inline' blob: data:;", "worker-src blob: data:;" },
     { 0, "{\"wasmUnsafeEval\":true}", "script-src 'unsafe-inline' 'wasm-unsafe-eval';", "worker-src 'none';" },
     { 0, "{\"wasmUnsafeEval\":\"'unsafe-eval'\"}", "script-src 'unsafe-inline';", "worker-src 'none';" },
   };

@@ -120,6 +120,23 @@ allow (AppServer *f,
   mcp_app_grants_answer (f->grants, f->app, permissions, TRUE);
 }
 
+/* A worker may import modules that the page made, as viewers for PDF do, and no others. */
+static void
+test_modules (void)
+{
+  g_autofree char *html = app_server_page (
+    "<script>const run = (text) => new Promise((go) => { const worker = new Worker(URL.createObjectURL(new Blob([text])), { type: 'module' });"
+    "  worker.onmessage = ({ data }) => go(data); worker.onerror = () => go('failed'); });"
+    "ready.then(async () => tell([await run('await import(\"data:text/javascript,postMessage(7)\")'),"
+    "  await run('import(\"https://a.example/a.js\").then(() => postMessage(\"got\"), () => postMessage(\"no\"))')]));</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  allow (f, MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_WORKERS));
+  app_server_show (f);
+  app_server_wait_context (f, "[7,\"no\"]");
+  app_server_close (f);
+}
+
 /* With each feature, and with all, an App reaches nothing else: neither the application nor another address, also not
  * from a worker or from code that it creates. */
 static void
@@ -166,6 +183,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/features/tried", test_tried);
   g_test_add_func ("/mcpapp/features/domains", test_domains);
   g_test_add_func ("/mcpapp/features/wasm", test_wasm);
+  g_test_add_func ("/mcpapp/features/modules", test_modules);
   g_test_add_func ("/mcpapp/features/isolation", test_isolation);
   return g_test_run ();
 }
