@@ -28,7 +28,7 @@ resolve (A2uiNode   *node,
     return json_node_copy (literal);
   if (path == NULL)
     return json_node_new (JSON_NODE_NULL);
-  return a2ui_surface_dup_listed (surface, a2ui_node_get_scope (node), path);
+  return a2ui_values_dup_listed (a2ui_surface_get_values (surface), a2ui_node_get_scope (node), path);
 }
 
 static JsonObject *

@@ -97,7 +97,7 @@ bullets (const Call *call)
   if (call->context->needs_obscured == NULL || surface == NULL || path == NULL)
     return NULL;
   pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), call->context->scope, path);
-  if (!a2ui_surface_is_hidden (surface, pointer))
+  if (!a2ui_values_is_hidden (a2ui_surface_get_values (surface), pointer))
     return NULL;
   text = a2ui_value_to_string (a2ui_data_get (a2ui_surface_get_data (surface), pointer));
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
@@ -386,8 +386,8 @@ evaluate_path (const A2uiDataContext *context,
   if (context->surface == NULL)
     return json_node_new (JSON_NODE_NULL);
   pointer = a2ui_data_resolve (a2ui_surface_get_data (context->surface), context->scope, path);
-  value = a2ui_surface_get_value (context->surface, pointer);
-  if (context->needs_obscured != NULL && a2ui_surface_is_hidden (context->surface, pointer))
+  value = a2ui_values_get (a2ui_surface_get_values (context->surface), pointer);
+  if (context->needs_obscured != NULL && a2ui_values_is_hidden (a2ui_surface_get_values (context->surface), pointer))
     *context->needs_obscured = TRUE;
   return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
 }

@@ -660,9 +660,10 @@ a2ui_model_dump (A2uiModel *self)
   for (guint i = 0; i < self->surfaces->len; i++)
     {
       A2uiSurface *surface = self->surfaces->pdata[i];
+      JsonNode *data = a2ui_values_dup (a2ui_surface_get_values (surface), "");
       JsonObject *object = easel_json_object (EASEL_JSON_STRING ("root", a2ui_surface_get_root (surface)),
                                               EASEL_JSON_INT ("components", a2ui_surface_get_n_components (surface)),
-                                              EASEL_JSON_NODE ("dataModel", a2ui_surface_dup_value (surface, "")));
+                                              EASEL_JSON_NODE ("dataModel", data));
 
       json_object_set_object_member (dump, a2ui_surface_get_id (surface), object);
     }

@@ -97,10 +97,10 @@ a2ui_node_is_obscured (A2uiNode   *self,
   if (value != NULL && JSON_NODE_HOLDS_OBJECT (value))
     path = a2ui_bound_get_path (json_node_get_object (value));
   if (path == NULL)
-    return a2ui_surface_get_local (self->surface, self->instance, address, TRUE) !=
-           a2ui_surface_get_local (self->surface, self->instance, address, FALSE);
+    return a2ui_values_get_local (a2ui_surface_get_values (self->surface), self->instance, address, TRUE) !=
+           a2ui_values_get_local (a2ui_surface_get_values (self->surface), self->instance, address, FALSE);
   pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
-  return a2ui_surface_is_hidden (self->surface, pointer);
+  return a2ui_values_is_hidden (a2ui_surface_get_values (self->surface), pointer);
 }
 
 static JsonNode *
@@ -111,7 +111,7 @@ value_at (A2uiNode   *self,
   A2uiData *data = a2ui_surface_get_data (self->surface);
   g_autofree char *pointer = a2ui_data_resolve (data, self->scope, path);
 
-  return obscured ? a2ui_data_get (data, pointer) : a2ui_surface_get_value (self->surface, pointer);
+  return obscured ? a2ui_data_get (data, pointer) : a2ui_values_get (a2ui_surface_get_values (self->surface), pointer);
 }
 
 /* Stores single values for comparisons, also those that only a check may use. Arrays and maps are changed in place, so
@@ -226,7 +226,7 @@ take_bound (const char *address,
     {
       g_autofree char *pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
 
-      a2ui_surface_hide (self->surface, pointer, path);
+      a2ui_values_hide (a2ui_surface_get_values (self->surface), pointer, path);
     }
   a2ui_surface_seed (self->surface, self->instance, self->scope, address, bound);
   bind (self, address, path);
@@ -640,7 +640,7 @@ get_value (A2uiNode   *self,
   path = a2ui_bound_get_path (bound);
   if (path != NULL)
     return value_at (self, path, obscured);
-  local = a2ui_surface_get_local (self->surface, self->instance, address, obscured);
+  local = a2ui_values_get_local (a2ui_surface_get_values (self->surface), self->instance, address, obscured);
   if (local == NULL && a2ui_bound_is_call (bound))
     {
       A2uiDataContext context = { self->surface, self->scope, self->id, NULL };
@@ -815,7 +815,7 @@ a2ui_node_write (A2uiNode   *self,
   pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
   /* The path may resolve to another pointer than when the definition arrived, because the data changed. */
   if (obscured)
-    a2ui_surface_hide (self->surface, pointer, path);
+    a2ui_values_hide (a2ui_surface_get_values (self->surface), pointer, path);
   if (!a2ui_data_set (a2ui_surface_get_data (self->surface), pointer, value, &error))
     a2ui_surface_report (self->surface, A2UI_PROBLEM_PATH, self->id, error->message);
 }

@@ -12,7 +12,6 @@
 #include "a2ui-value.h"
 #include "a2ui-version.h"
 #include "easel-json.h"
-#include "easel-pointer.h"
 
 struct _A2uiSurface
 {
@@ -29,11 +28,7 @@ struct _A2uiSurface
   A2uiWatch   *data_watch;
   A2uiWatches *definitions;  /* at "/id" */
   GHashTable  *seeds;        /* instance and address → the literal that was last written to the data model, as JSON */
-  GHashTable  *locals;       /* instance and address → JsonNode */
-  GHashTable  *hidden;       /* pointers that an obscured input has ever written to → the path in its definition; also
-                              * keys of @locals of obscured inputs, after a line feed */
-  gboolean       hides_all;    /* too many pointers: all values are hidden */
-  GHashTable    *cleared;      /* pointer → the map or array there without hidden values; cleared by each change */
+  A2uiValues  *values;       /* the data as others than obscured inputs read it, and input without a path */
   GHashTable    *reported;     /* set of "code component": each is reported once */
   GHashTable    *flights;      /* instance → JsonNode: the action in flight */
   guint          flight_timeout;
@@ -68,13 +63,11 @@ a2ui_surface_finalize (GObject *object)
   g_free (self->font);
   g_free (self->colour);
   a2ui_watch_end (self->data_watch);
+  a2ui_values_free (self->values);
   a2ui_data_free (self->data);
   g_hash_table_unref (self->components);
   a2ui_watches_free (self->definitions);
   g_hash_table_unref (self->seeds);
-  g_hash_table_unref (self->locals);
-  g_hash_table_unref (self->hidden);
-  g_hash_table_unref (self->cleared);
   g_hash_table_unref (self->reported);
   g_hash_table_unref (self->flights);
   G_OBJECT_CLASS (a2ui_surface_parent_class)->finalize (object);
@@ -111,7 +104,7 @@ emit_changed (gpointer user_data)
 static void
 data_changed_cb (gpointer user_data)
 {
-  g_hash_table_remove_all (A2UI_SURFACE (user_data)->cleared);
+  a2ui_values_data_changed (A2UI_SURFACE (user_data)->values);
   emit_changed (user_data);
 }
 
@@ -119,13 +112,11 @@ static void
 a2ui_surface_init (A2uiSurface *self)
 {
   self->data = a2ui_data_new ();
+  self->values = a2ui_values_new (self->data);
   self->data_watch = a2ui_watches_add (a2ui_data_get_watches (self->data), "", data_changed_cb, self);
   self->components = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) a2ui_component_unref);
   self->definitions = a2ui_watches_new ();
   self->seeds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->locals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
-  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->cleared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
   self->reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->flights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
 }
@@ -172,7 +163,7 @@ a2ui_surface_dup_sent_data (A2uiSurface *self)
   if (!self->sends_data)
     return NULL;
   if (a2ui_data_get_cost (self->data) <= A2UI_LIMIT_SENT_DATA)
-    return a2ui_surface_dup_value (self, "");
+    return a2ui_values_dup (self->values, "");
   a2ui_surface_report (self, A2UI_PROBLEM_LIMIT, "root",
                        "the data model is too large for sendDataModel; name in the context of an action what it needs");
   return NULL;
@@ -337,7 +328,7 @@ take_bound (const char *address,
     {
       g_autofree char *pointer = a2ui_data_resolve (self->surface->data, "", path);
 
-      a2ui_surface_hide (self->surface, pointer, path);
+      a2ui_values_hide (self->surface->values, pointer, path);
     }
   a2ui_surface_seed (self->surface, self->instance, "", address, bound);
 }
@@ -469,13 +460,6 @@ a2ui_surface_begin (A2uiSurface  *self,
     }
 }
 
-static char *
-key_of (const char *instance,
-        const char *address)
-{
-  return g_strconcat (instance, "\n", address, NULL);
-}
-
 /**
  * a2ui_surface_seed:
  * @self: a surface
@@ -506,7 +490,7 @@ a2ui_surface_seed (A2uiSurface *self,
 
   if (path == NULL || literal == NULL)
     return;
-  key = key_of (instance, address);
+  key = a2ui_values_dup_key (instance, address);
   text = easel_json_to_string (literal);
   if (g_strcmp0 (g_hash_table_lookup (self->seeds, key), text) == 0)
     return;
@@ -522,112 +506,16 @@ a2ui_surface_seed (A2uiSurface *self,
     a2ui_surface_report (self, A2UI_PROBLEM_PATH, instance, error->message);
 }
 
-static void
-hide (A2uiSurface *self,
-      char        *key,
-      const char  *path)
+/** a2ui_surface_get_values: (transfer none): the values for display, functions, messages and files. */
+A2uiValues *
+a2ui_surface_get_values (A2uiSurface *self)
 {
-  if (g_hash_table_size (self->hidden) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->hidden, key))
-    g_hash_table_insert (self->hidden, key, g_strdup (path));
-  else
-    {
-      self->hides_all = TRUE;
-      g_free (key);
-    }
-  g_hash_table_remove_all (self->cleared);
-}
-
-/**
- * a2ui_surface_hide:
- * @self: a surface
- * @pointer: the pointer that an obscured input writes to
- * @path: the path in its definition
- *
- * Hides the value at @pointer from everything but that input and [method@Surface.dup_listed]. It stays hidden, so that
- * a later definition cannot reveal the text.
- */
-void
-a2ui_surface_hide (A2uiSurface *self,
-                   const char  *pointer,
-                   const char  *path)
-{
-  g_return_if_fail (A2UI_IS_SURFACE (self));
-  hide (self, g_strdup (pointer), path);
-}
-
-/**
- * a2ui_surface_is_hidden:
- * @self: a surface
- * @pointer: a JSON pointer into the data model
- *
- * Returns: whether an obscured input wrote to @pointer, or to a value that contains it
- */
-gboolean
-a2ui_surface_is_hidden (A2uiSurface *self,
-                        const char  *pointer)
-{
-  g_autofree char *above = g_strdup (pointer);
-  char *slash;
-
-  g_return_val_if_fail (A2UI_IS_SURFACE (self), TRUE);
-
-  if (self->hides_all)
-    return TRUE;
-  if (g_hash_table_size (self->hidden) == 0)
-    return FALSE;
-  while (!g_hash_table_contains (self->hidden, above))
-    {
-      slash = strrchr (above, '/');
-      if (slash == NULL)
-        return FALSE;
-      *slash = '\0';
-    }
-  return TRUE;
-}
-
-static char *
-obscured_key (const char *key)
-{
-  return g_strconcat ("\n", key, NULL);
-}
-
-/**
- * a2ui_surface_get_local:
- * @self: a surface
- * @instance: the key of a node
- * @address: where the value is in its definition
- * @obscured: whether the caller is an obscured input
- *
- * Returns: (transfer none) (nullable): the user's value of an input without a path; %NULL if it was typed into an
- *   obscured input and @obscured is %FALSE
- */
-JsonNode *
-a2ui_surface_get_local (A2uiSurface *self,
-                        const char  *instance,
-                        const char  *address,
-                        gboolean     obscured)
-{
-  g_autofree char *key = key_of (instance, address);
-  g_autofree char *hidden_key = NULL;
-
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
-  if (obscured)
-    return g_hash_table_lookup (self->locals, key);
-  hidden_key = obscured_key (key);
-  return a2ui_surface_is_hidden (self, hidden_key) ? NULL : g_hash_table_lookup (self->locals, key);
+  return self->values;
 }
 
-/**
- * a2ui_surface_set_local:
- * @self: a surface
- * @instance: the key of a node
- * @address: where the value is in its definition
- * @obscured: whether it is the value of an obscured input
- * @value: (nullable): the user's value; %NULL: the value of the definition again
- *
- * Stores the value of an input without a path.
- */
+/** a2ui_surface_set_local: a2ui_values_set_local() for the user, with "changed". */
 void
 a2ui_surface_set_local (A2uiSurface *self,
                         const char  *instance,
@@ -635,18 +523,9 @@ a2ui_surface_set_local (A2uiSurface *self,
                         gboolean     obscured,
                         JsonNode    *value)
 {
-  g_autofree char *key = key_of (instance, address);
-
   g_return_if_fail (A2UI_IS_SURFACE (self));
 
-  if (value == NULL)
-    g_hash_table_remove (self->locals, key);
-  else if (g_hash_table_size (self->locals) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->locals, key))
-    {
-      if (obscured)
-        hide (self, obscured_key (key), "");
-      g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
-    }
+  a2ui_values_set_local (self->values, instance, address, obscured, value);
   emit_changed (self);
 }
 
@@ -757,127 +636,6 @@ a2ui_surface_exceed (A2uiSurface   *self,
 
   named = g_strdup_printf ("%s (%s)", message, a2ui_quota_kind_get_key (what));
   report (self, A2UI_PROBLEM_LIMIT, a2ui_quota_kind_get_key (what), component_id, named);
-}
-
-static void
-clear_at (JsonNode   *value,
-          const char *pointer)
-{
-  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
-
-  for (guint i = 0; value != NULL && segments[i] != NULL; i++)
-    if (JSON_NODE_HOLDS_OBJECT (value))
-      value = json_object_get_member (json_node_get_object (value), segments[i]);
-    else if (JSON_NODE_HOLDS_ARRAY (value))
-      {
-        JsonArray *array = json_node_get_array (value);
-        gint64 index = easel_pointer_index (segments[i]);
-
-        value = index >= 0 && index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
-      }
-    else
-      value = NULL;
-  if (value != NULL)
-    json_node_init_null (value);
-}
-
-/**
- * a2ui_surface_get_value:
- * @self: a surface
- * @pointer: a JSON pointer into the data model
- *
- * The only way to read the data model for display, functions, messages and files.
- *
- * Returns: (transfer none) (nullable): the value, borrowed until the next change; %NULL, or null inside a map or array,
- *   instead of the text of obscured inputs
- */
-JsonNode *
-a2ui_surface_get_value (A2uiSurface *self,
-                        const char  *pointer)
-{
-  JsonNode *value = NULL;
-  JsonNode *copy;
-  GHashTableIter iter;
-  gpointer hidden;
-
-  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
-
-  value = a2ui_surface_is_hidden (self, pointer) ? NULL : a2ui_data_get (self->data, pointer);
-  if (value == NULL || JSON_NODE_HOLDS_VALUE (value) || JSON_NODE_HOLDS_NULL (value))
-    return value;
-  copy = g_hash_table_lookup (self->cleared, pointer);
-  g_hash_table_iter_init (&iter, self->hidden);
-  while (copy == NULL && g_hash_table_iter_next (&iter, &hidden, NULL))
-    if (a2ui_pointer_is_beneath (hidden, pointer))
-      copy = a2ui_value_copy (value);
-  if (copy == NULL || g_hash_table_contains (self->cleared, pointer))
-    return copy != NULL ? copy : value;
-  g_hash_table_iter_init (&iter, self->hidden);
-  while (g_hash_table_iter_next (&iter, &hidden, NULL))
-    if (a2ui_pointer_is_beneath (hidden, pointer))
-      clear_at (copy, (const char *) hidden + strlen (pointer));
-  g_hash_table_insert (self->cleared, g_strdup (pointer), copy);
-  return copy;
-}
-
-/**
- * a2ui_surface_dup_value:
- * @self: a surface
- * @pointer: a JSON pointer into the data model
- *
- * Returns: (transfer full): a copy of the result of [method@Surface.get_value]; null if there is none
- */
-JsonNode *
-a2ui_surface_dup_value (A2uiSurface *self,
-                        const char  *pointer)
-{
-  JsonNode *value = a2ui_surface_get_value (self, pointer);
-
-  return value != NULL ? a2ui_value_copy (value) : json_node_new (JSON_NODE_NULL);
-}
-
-/* Whether @path is the path in the definition of the input, or the same pointer: absolute, or relative to the item of a
- * template. */
-static gboolean
-names_exactly (A2uiSurface *self,
-               const char  *scope,
-               const char  *path,
-               const char  *pointer)
-{
-  const char *known = g_hash_table_lookup (self->hidden, pointer);
-  const char *relative = g_str_has_prefix (pointer, scope) ? pointer + strlen (scope) : NULL;
-
-  return g_strcmp0 (path, known) == 0 || g_str_equal (path, pointer) ||
-         (path[0] == '#' && g_str_equal (path + 1, pointer)) ||
-         (relative != NULL && g_str_equal (path, relative)) ||
-         (relative != NULL && relative[0] == '/' && g_str_equal (path, relative + 1));
-}
-
-/**
- * a2ui_surface_dup_listed:
- * @self: a surface
- * @scope: the JSON pointer to which @path is relative
- * @path: a path in the context of an action
- *
- * The text of an obscured input is sent to the agent only by an action whose context has exactly its path; this
- * function is the only one that returns it.
- *
- * Returns: (transfer full): the value to send for @path
- */
-JsonNode *
-a2ui_surface_dup_listed (A2uiSurface *self,
-                         const char  *scope,
-                         const char  *path)
-{
-  g_autofree char *pointer = NULL;
-  JsonNode *value;
-
-  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
-
-  pointer = a2ui_data_resolve (self->data, scope, path);
-  value = g_hash_table_contains (self->hidden, pointer) && names_exactly (self, scope, path, pointer)
-          ? a2ui_data_get (self->data, pointer) : NULL;
-  return value != NULL ? a2ui_value_copy (value) : a2ui_surface_dup_value (self, pointer);
 }
 
 static gboolean
@@ -1001,25 +759,6 @@ save_texts (GHashTable *table)
   return object;
 }
 
-static JsonObject *
-save_locals (A2uiSurface *self)
-{
-  JsonObject *object = json_object_new ();
-  GHashTableIter iter;
-  gpointer key;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->locals);
-  while (g_hash_table_iter_next (&iter, &key, &value))
-    {
-      g_autofree char *hidden_key = obscured_key (key);
-
-      if (!a2ui_surface_is_hidden (self, hidden_key))
-        json_object_set_member (object, key, a2ui_value_copy (value));
-    }
-  return object;
-}
-
 /** a2ui_surface_save: (transfer full): the state for a2ui_surface_restore(), without the text of obscured inputs. */
 JsonObject *
 a2ui_surface_save (A2uiSurface *self)
@@ -1028,6 +767,7 @@ a2ui_surface_save (A2uiSurface *self)
   GHashTableIter iter;
   gpointer component;
   JsonObject *styles;
+  JsonObject *saved;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
@@ -1037,16 +777,16 @@ a2ui_surface_save (A2uiSurface *self)
     json_array_add_object_element (components, a2ui_component_write (component));
   styles = easel_json_object (EASEL_JSON_STRING ("font", self->font),
                               EASEL_JSON_STRING ("primaryColor", self->colour));
-  return easel_json_object (EASEL_JSON_STRING ("surfaceId", self->id),
-                            EASEL_JSON_STRING ("version", self->version),
-                            EASEL_JSON_IF (self->sends_data, EASEL_JSON_BOOLEAN ("sendDataModel", TRUE)),
-                            EASEL_JSON_STRING ("root", self->root),
-                            EASEL_JSON_OBJECT ("styles", styles),
-                            EASEL_JSON_ARRAY ("components", components),
-                            EASEL_JSON_NODE ("data", a2ui_surface_dup_value (self, "")),
-                            EASEL_JSON_OBJECT ("seeds", save_texts (self->seeds)),
-                            EASEL_JSON_OBJECT ("hidden", save_texts (self->hidden)),
-                            EASEL_JSON_OBJECT ("locals", save_locals (self)));
+  saved = easel_json_object (EASEL_JSON_STRING ("surfaceId", self->id),
+                             EASEL_JSON_STRING ("version", self->version),
+                             EASEL_JSON_IF (self->sends_data, EASEL_JSON_BOOLEAN ("sendDataModel", TRUE)),
+                             EASEL_JSON_STRING ("root", self->root),
+                             EASEL_JSON_OBJECT ("styles", styles),
+                             EASEL_JSON_ARRAY ("components", components),
+                             EASEL_JSON_NODE ("data", a2ui_values_dup (self->values, "")),
+                             EASEL_JSON_OBJECT ("seeds", save_texts (self->seeds)));
+  a2ui_values_save (self->values, saved);
+  return saved;
 }
 
 /* Values are restored before the definitions, whose literals would otherwise overwrite them. */
@@ -1056,8 +796,6 @@ restore_values (A2uiSurface *self,
 {
   JsonNode *data = easel_json_peek_node (saved, "data");
   JsonObject *seeds = easel_json_peek_object (saved, "seeds");
-  JsonObject *hidden = easel_json_peek_object (saved, "hidden");
-  JsonObject *locals = easel_json_peek_object (saved, "locals");
   JsonObjectIter iter;
   const char *name;
   JsonNode *value;
@@ -1067,12 +805,7 @@ restore_values (A2uiSurface *self,
   if (seeds != NULL)
     for (json_object_iter_init (&iter, seeds); json_object_iter_next (&iter, &name, &value);)
       g_hash_table_insert (self->seeds, g_strdup (name), g_strdup (easel_json_peek_string (seeds, name, "")));
-  if (hidden != NULL)
-    for (json_object_iter_init (&iter, hidden); json_object_iter_next (&iter, &name, &value);)
-      hide (self, g_strdup (name), easel_json_peek_string (hidden, name, ""));
-  if (locals != NULL)
-    for (json_object_iter_init (&iter, locals); json_object_iter_next (&iter, &name, &value);)
-      g_hash_table_insert (self->locals, g_strdup (name), json_node_ref (value));
+  a2ui_values_restore (self->values, saved);
 }
 
 /**

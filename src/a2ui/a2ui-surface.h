@@ -3,6 +3,7 @@
 
 #include "a2ui-component.h"
 #include "a2ui-data.h"
+#include "a2ui-values.h"
 
 G_BEGIN_DECLS
 
@@ -17,10 +18,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
 /* quota: (nullable): copied for the surface. */
-A2uiSurface   *a2ui_surface_new            (const char    *id,
-                                            A2uiQuota *quota);
+A2uiSurface   *a2ui_surface_new            (const char   *id,
+                                            A2uiQuota    *quota);
 /* (nullable) (transfer none) */
-A2uiQuota *a2ui_surface_get_quota  (A2uiSurface   *self);
+A2uiQuota     *a2ui_surface_get_quota      (A2uiSurface  *self);
 const char    *a2ui_surface_get_id         (A2uiSurface  *self);
 /* (nullable): static; NULL: A2UI 0.8. Actions and problems are sent in this version. */
 const char    *a2ui_surface_get_version    (A2uiSurface  *self);
@@ -35,6 +36,7 @@ const char    *a2ui_surface_get_root       (A2uiSurface  *self);
 const char    *a2ui_surface_get_font       (A2uiSurface  *self);
 const char    *a2ui_surface_get_colour     (A2uiSurface  *self);
 A2uiData      *a2ui_surface_get_data       (A2uiSurface  *self);
+A2uiValues    *a2ui_surface_get_values     (A2uiSurface  *self);
 /* (nullable) (transfer none) */
 A2uiComponent *a2ui_surface_get_component  (A2uiSurface  *self,
                                             const char   *id);
@@ -73,18 +75,6 @@ void      a2ui_surface_seed       (A2uiSurface  *self,
                                    const char   *scope,
                                    const char   *address,
                                    JsonObject   *bound);
-/* An obscured input writes to @pointer: hides the value from all other readers for good. @path: the path in its
- * definition. */
-void      a2ui_surface_hide       (A2uiSurface  *self,
-                                   const char   *pointer,
-                                   const char   *path);
-gboolean  a2ui_surface_is_hidden  (A2uiSurface  *self,
-                                   const char   *pointer);
-/* obscured: whether the caller is an obscured input. */
-JsonNode *a2ui_surface_get_local  (A2uiSurface  *self,
-                                   const char   *instance,
-                                   const char   *address,
-                                   gboolean      obscured);
 void      a2ui_surface_set_local  (A2uiSurface  *self,
                                    const char   *instance,
                                    const char   *address,
@@ -97,22 +87,9 @@ void      a2ui_surface_report     (A2uiSurface     *self,
                                    const char      *component_id,
                                    const char      *message);
 void      a2ui_surface_exceed     (A2uiSurface     *self,
-                                   A2uiQuotaKind      what,
+                                   A2uiQuotaKind    what,
                                    const char      *component_id,
                                    const char      *message);
-
-/* (transfer none) (nullable): the value at @pointer, without the text of obscured inputs; borrowed until the next
- * change. */
-JsonNode      *a2ui_surface_get_value      (A2uiSurface  *self,
-                                            const char   *pointer);
-/* (transfer full): a copy of the result of a2ui_surface_get_value(). */
-JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
-                                            const char   *pointer);
-/* (transfer full): the value of a path in the context of an action, with the text of an obscured input if @path is
- * exactly its path. */
-JsonNode      *a2ui_surface_dup_listed     (A2uiSurface  *self,
-                                            const char   *scope,
-                                            const char   *path);
 
 /* Actions in flight. Returns FALSE if the same action is in flight already. */
 gboolean a2ui_surface_send         (A2uiSurface *self,

@@ -43,7 +43,7 @@ char *
 a2ui_test_data (A2uiModel  *model,
                 const char *surface)
 {
-  g_autoptr(JsonNode) data = a2ui_surface_dup_value (a2ui_model_get_surface (model, surface), "");
+  g_autoptr(JsonNode) data = a2ui_values_dup (a2ui_surface_get_values (a2ui_model_get_surface (model, surface)), "");
 
   return easel_json_to_string (data);
 }

@@ -188,7 +188,7 @@ compare_surface (A2uiModel  *model,
       g_assert_cmpstr (a2ui_surface_get_font (surface), ==, easel_json_peek_string (styles, "font", NULL));
       g_assert_cmpstr (a2ui_surface_get_colour (surface), ==, easel_json_peek_string (styles, "primaryColor", NULL));
     }
-  data = a2ui_surface_dup_value (surface, "");
+  data = a2ui_values_dup (a2ui_surface_get_values (surface), "");
   nested = nest (data);
   ours = normalize (nested);
   theirs = normalize (json_object_get_member (expected, "dataModel"));

@@ -152,7 +152,7 @@ a2a_view_dup_value (A2uiModel  *model,
                     const char *pointer)
 {
   g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (model), 0);
-  g_autoptr(JsonNode) value = surface != NULL ? a2ui_surface_dup_value (surface, pointer) : NULL;
+  g_autoptr(JsonNode) value = surface != NULL ? a2ui_values_dup (a2ui_surface_get_values (surface), pointer) : NULL;
 
   return value != NULL && json_node_get_value_type (value) == G_TYPE_STRING ? json_node_dup_string (value) : NULL;
 }

@@ -62,6 +62,6 @@ easel_a2ui_get_data_model_invoke (EaselInstance *instance,
       return;
     }
   answer = easel_json_object (EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
-                              EASEL_JSON_NODE ("dataModel", a2ui_surface_dup_value (surface, "")));
+                              EASEL_JSON_NODE ("dataModel", a2ui_values_dup (a2ui_surface_get_values (surface), "")));
   easel_call_reply (call, easel_json_node_take (answer));
 }

@@ -202,7 +202,7 @@ write_children (const Part *self,
     }
   pointer = dup_list_pointer (self, repeat);
   list = pointer != NULL && strlen (pointer) <= PMX_LIMIT_ID_BYTES
-         ? a2ui_surface_get_value (self->context->state, pointer) : NULL;
+         ? a2ui_values_get (a2ui_surface_get_values (self->context->state), pointer) : NULL;
   for (guint i = 0; list != NULL && JSON_NODE_HOLDS_ARRAY (list) && *self->n_left > 0 &&
                     i < json_array_get_length (json_node_get_array (list)); i++)
     {
@@ -336,7 +336,7 @@ write_dialog (const Part *self)
 {
   const char *path = easel_json_peek_string (self->props, "openPath", "");
   g_autofree char *pointer = pmx_form_dup_pointer (path);
-  JsonNode *open = pointer != NULL ? a2ui_surface_get_value (self->context->state, pointer) : NULL;
+  JsonNode *open = pointer != NULL ? a2ui_values_get (a2ui_surface_get_values (self->context->state), pointer) : NULL;
   g_autoptr(JsonArray) none = json_array_new ();
 
   if (open != NULL && pmx_form_is_true (self->context, open))

@@ -67,7 +67,7 @@ static JsonNode *
 peek_state (const PmxFormContext *self,
             const char           *pointer)
 {
-  return pointer != NULL ? a2ui_surface_get_value (self->state, pointer) : NULL;
+  return pointer != NULL ? a2ui_values_get (a2ui_surface_get_values (self->state), pointer) : NULL;
 }
 
 char *
@@ -289,7 +289,7 @@ evaluate (const PmxFormContext *self,
     {
       /* The state has data only, never expressions. */
       if (self->is_listed)
-        return a2ui_surface_dup_listed (self->state, "", pointer);
+        return a2ui_values_dup_listed (a2ui_surface_get_values (self->state), "", pointer);
       value = peek_state (self, pointer);
       return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
     }
