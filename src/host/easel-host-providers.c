@@ -134,7 +134,7 @@ easel_host_providers_have (EaselHostProviders *self,
 JsonArray *
 easel_host_providers_declare (EaselHostProviders *self)
 {
-  JsonArray *own = json_array_new ();
+  JsonArray *declarations = json_array_new ();
   GHashTableIter iter;
   gpointer provider;
 
@@ -144,7 +144,7 @@ easel_host_providers_declare (EaselHostProviders *self)
       g_autoptr(JsonArray) declared = EASEL_HOST_PROVIDER_GET_IFACE (provider)->declare (provider);
 
       for (guint i = 0; i < json_array_get_length (declared); i++)
-        json_array_add_element (own, json_node_ref (json_array_get_element (declared, i)));
+        json_array_add_element (declarations, json_node_ref (json_array_get_element (declared, i)));
     }
-  return own;
+  return declarations;
 }

@@ -200,7 +200,7 @@ osc_cb (const char *body,
 }
 
 static void
-tell_string (EaselHostTty  *self,
+emit_string (EaselHostTty  *self,
              const char    *type,
              const char    *member,
              char         **value)
@@ -222,8 +222,8 @@ pty_data_cb (EaselPty     *pty,
 
   easel_vt_scanner_feed (self->scanner, data, length);
   flush_text (self);
-  tell_string (self, "terminal/titleChanged", "title", &self->title);
-  tell_string (self, "terminal/cwdChanged", "cwd", &self->cwd);
+  emit_string (self, "terminal/titleChanged", "title", &self->title);
+  emit_string (self, "terminal/cwdChanged", "cwd", &self->cwd);
   if (self->detects)
     set_ready (self);
 }

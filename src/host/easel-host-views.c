@@ -276,8 +276,8 @@ ended_cb (gboolean timed_out,
 }
 
 static void
-remember_heard (EaselHostViews *self,
-                Waiting        *waiting)
+remember_reporters (EaselHostViews *self,
+                    Waiting        *waiting)
 {
   GHashTable *reports = g_hash_table_lookup (self->reports, waiting->channel);
   GHashTableIter iter;
@@ -324,7 +324,7 @@ easel_host_views_wait_async (EaselHostViews      *self,
   waiting->again = again;
   waiting->reporters = g_hash_table_new (NULL, NULL);
   if (!again)
-    remember_heard (self, waiting);
+    remember_reporters (self, waiting);
   if (is_over (self, waiting))
     {
       finish (task);

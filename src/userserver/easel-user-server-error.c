@@ -3,4 +3,4 @@
 
 #include "easel-user-server-error.h"
 
-G_DEFINE_QUARK (easel-own-server-error, easel_user_server_error)
+G_DEFINE_QUARK (easel-user-server-error, easel_user_server_error)

@@ -200,9 +200,9 @@ print_commands (const EaselHostCommand *commands)
 
   for (guint i = 0; commands[i].name != NULL; i++)
     {
-      g_autofree char *words = g_strconcat ("easel-host ", commands[i].name, NULL);
+      g_autofree char *command_line = g_strconcat ("easel-host ", commands[i].name, NULL);
 
-      g_strv_builder_add (builder, words);
+      g_strv_builder_add (builder, command_line);
     }
   list = g_strv_builder_end (builder);
   text = g_strjoinv (", ", list);

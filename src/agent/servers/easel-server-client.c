@@ -67,11 +67,11 @@ static char *
 choose_folder (EaselUserServer *server,
                const char      *uri)
 {
-  const char *own = easel_user_server_get_folder (server);
-  g_autofree char *folder = own == NULL && uri != NULL ? g_filename_from_uri (uri, NULL, NULL) : NULL;
+  const char *configured = easel_user_server_get_folder (server);
+  g_autofree char *folder = configured == NULL && uri != NULL ? g_filename_from_uri (uri, NULL, NULL) : NULL;
 
-  if (own != NULL)
-    return g_strdup (own);
+  if (configured != NULL)
+    return g_strdup (configured);
   return g_strdup (folder != NULL && g_file_test (folder, G_FILE_TEST_IS_DIR) ? folder : g_get_home_dir ());
 }
 
