@@ -17,11 +17,11 @@ G_DECLARE_FINAL_TYPE (A2uiChildren, a2ui_children, A2UI, CHILDREN, GObject)
 typedef GObject *(*A2uiMakeChild) (gpointer    owner,
                                    const char *key);
 
-/* owner must outlive the list, or call a2ui_children_close(). */
+/* @owner must outlive the list, or call a2ui_children_close(). */
 A2uiChildren *a2ui_children_new       (GType          item_type,
                                        A2uiMakeChild  make,
                                        gpointer       owner);
-/* keys: (transfer full): must be distinct. */
+/* @keys: (transfer full): must be distinct. */
 void          a2ui_children_set_keys  (A2uiChildren  *self,
                                        GPtrArray     *keys);
 /* The keys are the numbers "0" to @n - 1. */

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The definition of a component as the agent sent it. Immutable. */
 typedef struct _A2uiComponent A2uiComponent;
 
-/* address: where a bound value is in the properties, such as "text" or "options/0/label". */
+/* @address: where a bound value is in the properties, such as "text" or "options/0/label". */
 typedef void (*A2uiBoundFunc) (const char *address,
                                JsonObject *value,
                                gpointer    user_data);

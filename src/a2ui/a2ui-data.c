@@ -177,7 +177,7 @@ store_element (A2uiData    *self,
   return TRUE;
 }
 
-/* cost: of @value; @freed: of the replaced value */
+/* @cost: of @value; @freed: of the replaced value */
 static gboolean
 store (A2uiData    *self,
        JsonNode    *parent,

@@ -31,7 +31,7 @@ gboolean     a2ui_data_set         (A2uiData    *self,
                                     const char  *pointer,
                                     JsonNode    *value,
                                     GError     **error);
-/* cost: of @value, from a2ui_value_cost(). */
+/* @cost: of @value, from a2ui_value_cost(). */
 gboolean     a2ui_data_set_measured (A2uiData    *self,
                                      const char  *pointer,
                                      JsonNode    *value,

@@ -541,9 +541,9 @@ add_feed (A2uiModel           *self,
  * @callback: called when all messages are applied
  * @user_data: for @callback
  *
- * Like [method@Model.feed], and the main loop stands still for no longer than a frame, however much it is: it is read
- * by a worker, and applied in several turns. What is fed in this way is applied in the order in which it came; a little
- * of it where nothing else waits at once.
+ * Like [method@Model.feed], without blocking the main loop for longer than a frame: large payloads are read by a worker
+ * thread and applied in several turns. Payloads are applied in the order of calls; a small one is applied immediately
+ * if the queue is empty.
  */
 void
 a2ui_model_feed_async (A2uiModel           *self,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
 
 A2uiModel   *a2ui_model_new         (void);
-/* quota: (nullable): used for payloads and surfaces from now on. */
+/* @quota: (nullable): used for payloads and surfaces from now on. */
 void         a2ui_model_set_quota (A2uiModel     *self,
                                    A2uiQuota *quota);
 /* Whether something is missing since the last reset because a limit was exceeded; the view says so. */

@@ -72,7 +72,7 @@ binding_free (gpointer data)
 /**
  * a2ui_node_is_obscured:
  * @self: a node
- * @address: where a value stands in the definition
+ * @address: where a value is in the definition
  *
  * A text field is also obscured if it is bound to the same pointer as an obscured one.
  *
@@ -606,7 +606,7 @@ a2ui_node_get_property (A2uiNode   *self,
 /**
  * a2ui_node_is_fixed:
  * @self: a node
- * @address: where a value stands in the definition
+ * @address: where a value is in the definition
  *
  * Returns: whether neither the value nor its existence depends on data
  */

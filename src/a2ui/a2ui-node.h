@@ -42,7 +42,7 @@ JsonNode   *a2ui_node_get_value          (A2uiNode *self, const char *address);
 char       *a2ui_node_dup_string         (A2uiNode *self, const char *address);
 double      a2ui_node_get_number         (A2uiNode *self, const char *address, double fallback);
 gboolean    a2ui_node_get_boolean        (A2uiNode *self, const char *address);
-/* The user types it unseen: it is nothing for all other nodes. */
+/* Whether the input hides its text: the value is hidden from all other nodes. */
 gboolean    a2ui_node_is_obscured        (A2uiNode *self, const char *address);
 /* (transfer full): the text in an input, also if it is obscured. Only for the widget of the input. */
 char       *a2ui_node_dup_typed          (A2uiNode *self, const char *address);

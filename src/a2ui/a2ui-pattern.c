@@ -8,7 +8,7 @@
 #include "a2ui-limits.h"
 #include "easel-limits.h"
 
-/* limit: branches that PCRE may try from each start position. */
+/* @limit: branches that PCRE may try from each start position. */
 static gboolean
 match (const char        *pattern,
        const char        *text,

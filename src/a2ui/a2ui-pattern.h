@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Regular expressions of agents. A match ends within milliseconds for any pattern and text. */
 
-/* error: a G_REGEX_ERROR: the pattern is invalid, or the match took too long (a2ui_pattern_is_too_much()). */
+/* @error: a G_REGEX_ERROR: the pattern is invalid, or the match took too long (a2ui_pattern_is_too_much()). */
 gboolean a2ui_pattern_matches     (const char    *pattern,
                                    const char    *text,
                                    GError       **error);

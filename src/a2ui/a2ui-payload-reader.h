@@ -11,7 +11,7 @@ typedef struct _A2uiPayloadReader A2uiPayloadReader;
 /* @text: JSON Lines, an array of messages, or messages one after another in any layout. */
 A2uiPayloadReader *a2ui_payload_reader_new_for_text   (GBytes            *text,
                                                        A2uiQuota         *quota);
-/* message: a message, or an array of them; not changed. */
+/* @message: a message, or an array of them; not changed. */
 A2uiPayloadReader *a2ui_payload_reader_new_for_node   (JsonNode          *message,
                                                        A2uiQuota         *quota);
 void               a2ui_payload_reader_free           (A2uiPayloadReader *self);

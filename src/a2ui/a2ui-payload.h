@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* line: the line of the payload on which @message begins, from 1. */
+/* @line: the line of the payload on which @message begins, from 1. */
 typedef void (*A2uiMessageFunc) (JsonNode *message,
                                  guint     line,
                                  gpointer  user_data);

@@ -34,11 +34,11 @@ typedef enum
 #define A2UI_TYPE_QUOTA (a2ui_quota_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiQuota, a2ui_quota, A2UI, QUOTA, GObject)
 
-/* settings: (nullable): followed; missing keys have their defaults. */
+/* @settings: (nullable): followed; missing keys have their defaults. */
 A2uiQuota  *a2ui_quota_new          (GSettings     *settings);
 /* (transfer full): a copy with the present values, which does not follow the settings. */
 A2uiQuota  *a2ui_quota_copy         (A2uiQuota     *self);
-/* self: (nullable): NULL: the defaults. */
+/* @self: (nullable): NULL: the defaults. */
 guint       a2ui_quota_get          (A2uiQuota     *self,
                                      A2uiQuotaKind  what);
 void        a2ui_quota_set          (A2uiQuota     *self,

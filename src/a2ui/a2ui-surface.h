@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
-/* quota: (nullable): copied for the surface. */
+/* @quota: (nullable): copied for the surface. */
 A2uiSurface   *a2ui_surface_new            (const char   *id,
                                             A2uiQuota    *quota);
 /* (nullable) (transfer none) */

@@ -93,7 +93,7 @@ refuse (const char *code,
  * a2ui_v09_call:
  * @message: a message
  * @envelope: "callRendererFunction", or "callFunction" of earlier drafts
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
  * Calls a function for the agent. A function that needs a click of the user, such as openUrl, is refused.
  *

@@ -21,7 +21,7 @@ gboolean  a2ui_value_equal      (JsonNode   *a,
                                  JsonNode   *b);
 /* The size of @value: its text, plus A2UI_LIMIT_DATA_VALUE for each value. */
 gsize     a2ui_value_cost       (JsonNode   *value);
-/* value: (transfer full): freed, on a worker thread if it is large. */
+/* @value: (transfer full): freed, on a worker thread if it is large. */
 void      a2ui_value_release    (JsonNode   *value,
                                  gsize       cost);
 

@@ -46,7 +46,7 @@ gboolean         gsv_document_is_whole      (GsvDocument *self);
 JsonNode        *gsv_document_get_spec      (GsvDocument *self);
 /* (transfer none): GsvAction, by id. */
 GPtrArray       *gsv_document_get_actions   (GsvDocument *self);
-/* name: (foreign): the id of an action, or a name for it in "bindings" of the spec. */
+/* @name: (foreign): the id of an action, or a name for it in "bindings" of the spec. */
 const GsvAction *gsv_document_find_action   (GsvDocument *self,
                                              const char  *name);
 /* (transfer full): the names bound to an action, as a list for the user; NULL: none. */
@@ -56,7 +56,7 @@ char            *gsv_document_dup_bound     (GsvDocument *self,
 GPtrArray       *gsv_document_get_refresh   (GsvDocument *self);
 /* (transfer none): the history of the canvas; it exists as long as the canvas, visible or not. */
 GsvLog          *gsv_document_get_log       (GsvDocument *self);
-/* payload: (foreign): of an event `canvas.action.*` for this canvas. */
+/* @payload: (foreign): of an event `canvas.action.*` for this canvas. */
 void             gsv_document_handle_event  (GsvDocument *self,
                                              const char  *event,
                                              JsonObject  *payload);
@@ -78,7 +78,7 @@ gboolean   gsv_document_edit             (GsvDocument *self,
 gboolean   gsv_document_has_edits        (GsvDocument *self);
 /* (transfer full) (nullable): the changes to send, as a JSON Patch; NULL: none. */
 JsonArray *gsv_document_begin_sending    (GsvDocument *self);
-/* taken: whether the gateway accepted the changes. */
+/* @taken: whether the gateway accepted the changes. */
 void       gsv_document_end_sending      (GsvDocument *self,
                                           gboolean     taken);
 /* (transfer full) (element-type GsvConflict): its strings and nodes are borrowed until the document changes. */

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (GsvLog, gsv_log, GSV, LOG, GObject)
 GsvLog *gsv_log_new               (void);
 void    gsv_log_add               (GsvLog          *self,
                                    GsvRun          *run);
-/* payload: (foreign): of an event `canvas.action.*`. @action: (nullable): its present declaration. */
+/* @payload: (foreign): of an event `canvas.action.*`. @action: (nullable): its present declaration. */
 void    gsv_log_handle_event      (GsvLog          *self,
                                    const char      *event,
                                    JsonObject      *payload,
@@ -26,12 +26,12 @@ void    gsv_log_handle_event      (GsvLog          *self,
 /* @payload: (foreign): of an event `chat`. */
 void    gsv_log_handle_chat       (GsvLog          *self,
                                    JsonObject      *payload);
-/* state: of the canvas, read after the last event: sets the results of finished runs. */
+/* @state: of the canvas, read after the last event: sets the results of finished runs. */
 void    gsv_log_find_results      (GsvLog          *self,
                                    JsonNode        *state);
 /* The connection was lost. Events are not replayed, so that the end of runs of other clients stays unknown. */
 void    gsv_log_handle_disconnect (GsvLog          *self);
-/* saved: (nullable): results of gsv_run_save(), newest first; they are added after the present entries. */
+/* @saved: (nullable): results of gsv_run_save(), newest first; they are added after the present entries. */
 void    gsv_log_restore           (GsvLog          *self,
                                    JsonArray       *saved);
 

@@ -82,7 +82,7 @@ pmx_interaction_from_name (const char *name)
   return 0;
 }
 
-/* list: (nullable): interactions by name; without it, all of @otherwise. */
+/* @list: (nullable): interactions by name; without it, all of @otherwise. */
 static PmxInteractions
 read_list (JsonArray       *list,
            PmxInteractions  otherwise)

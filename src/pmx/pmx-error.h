@@ -27,7 +27,7 @@ typedef enum
 } PmxError;
 
 GQuark      pmx_error_quark    (void);
-/* answer: (nullable) (foreign): the body of the response; @status: the HTTP status. */
+/* @answer: (nullable) (foreign): the body of the response; @status: the HTTP status. */
 void        pmx_error_set      (GError     **error,
                                 guint        status,
                                 JsonObject  *answer);

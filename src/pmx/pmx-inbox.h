@@ -44,7 +44,7 @@ void          pmx_inbox_set_draft     (PmxInbox     *self,
 /* (transfer none) (nullable): a message that is being sent; NULL: too many are unsent. */
 PmxPrimitive *pmx_inbox_begin_message (PmxInbox     *self,
                                        const char   *message);
-/* steering: (nullable) (foreign): the message as stored by the server; @failure: (nullable): why it was not sent. */
+/* @steering: (nullable) (foreign): the message as stored by the server; @failure: (nullable): why it was not sent. */
 void          pmx_inbox_end_message   (PmxInbox     *self,
                                        PmxPrimitive *unsent,
                                        JsonObject   *steering,

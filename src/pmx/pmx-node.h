@@ -27,7 +27,7 @@ gboolean        pmx_node_is_page          (PmxNode    *self);
 /* Whether the node is a file or an image whose content is only on the server's own page. */
 gboolean        pmx_node_is_elsewhere     (PmxNode    *self);
 PmxInteractions pmx_node_get_interactions (PmxNode    *self);
-/* node: (foreign): from a layout or a response; FALSE: @node is another node or invalid. */
+/* @node: (foreign): from a layout or a response; FALSE: @node is another node or invalid. */
 gboolean        pmx_node_update           (PmxNode    *self,
                                            JsonObject *node);
 void            pmx_node_set_pinned       (PmxNode    *self,

@@ -82,7 +82,7 @@ JsonObject         *pmx_primitive_get_object     (PmxPrimitive  *self);
 /* For the inbox. FALSE: @object has another id or none. */
 gboolean pmx_primitive_update     (PmxPrimitive *self,
                                    JsonObject   *object);
-/* failure: (nullable): NULL: the message is being sent. */
+/* @failure: (nullable): NULL: the message is being sent. */
 void     pmx_primitive_set_failed (PmxPrimitive *self,
                                    const char   *failure);
 

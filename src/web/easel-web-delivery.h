@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_DELIVERY (easel_web_delivery_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDelivery, easel_web_delivery, EASEL, WEB_DELIVERY, GObject)
 
-/* view: weakly referenced. */
+/* @view: weakly referenced. */
 EaselWebDelivery *easel_web_delivery_new          (WebKitWebView    *view,
                                                    const char       *world);
 void              easel_web_delivery_push         (EaselWebDelivery *self,
                                                    char             *json);
-/* document: (nullable): the id of a new document, which does not listen yet; %NULL: there is no document. */
+/* @document: (nullable): the id of a new document, which does not listen yet; %NULL: there is no document. */
 void              easel_web_delivery_set_document (EaselWebDelivery *self,
                                                    const char       *document);
 void              easel_web_delivery_listen       (EaselWebDelivery *self);

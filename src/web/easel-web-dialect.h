@@ -23,8 +23,8 @@ struct _EaselWebDialectInterface
    * script receives in each new document. */
   GBytes   *(*scripts)   (EaselWebDialect  *self,
                           JsonNode        **hello);
-  /* text: from a page; foreign, at most EASEL_LIMIT_BRIDGE_MESSAGE. @task: (transfer full): returns %TRUE when the
-   * message has arrived, or an error for the page; until then the message counts against the limit of the page. */
+  /* @text: from a page; foreign, at most EASEL_LIMIT_BRIDGE_MESSAGE. @task: (transfer full): returns %TRUE when the
+   *   message has arrived, or an error for the page; until then the message counts against the limit of the page. */
   void      (*received)  (EaselWebDialect  *self,
                           const char       *text,
                           GTask            *task);

@@ -17,8 +17,9 @@ struct _EaselWebDocumentClass
 
   EaselWebClass page_class;
 
-  /* uri: requested by a page of the document, in its instance; foreign. @path: the decoded path in the instance. @task:
-   * (transfer full): returns an #EaselContent or an EASEL_CONTENT_ERROR. NULL if WebKit loads the document itself. */
+  /* @uri: requested by a page of the document, in its instance; foreign. @path: the decoded path in the instance.
+   *   @task: (transfer full): returns an #EaselContent or an EASEL_CONTENT_ERROR. NULL if WebKit loads the document
+   *   itself. */
   void     (*read_async)  (EaselWebDocument *self,
                            const char       *uri,
                            const char       *path,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * and the next run of the program. */
 typedef struct _EaselWebDraft EaselWebDraft;
 
-/* drafts: (nullable): stores the draft in a file for @key. @world: the script world of forms.js. */
+/* @drafts: (nullable): stores the draft in a file for @key. @world: the script world of forms.js. */
 EaselWebDraft *easel_web_draft_new            (EaselWebDrafts *drafts,
                                                const char     *key,
                                                const char     *world);
@@ -22,7 +22,7 @@ void           easel_web_draft_set_page_state (EaselWebDraft  *self,
                                                const char     *page_state);
 /* Loads the saved draft of an earlier run or an earlier surface, on the first call. */
 void           easel_web_draft_load           (EaselWebDraft  *self);
-/* forms: (nullable): NULL: unchanged. @page_state: (nullable). */
+/* @forms: (nullable): NULL: unchanged. @page_state: (nullable). */
 void           easel_web_draft_save           (EaselWebDraft  *self,
                                                const char     *forms,
                                                const char     *page_state);

@@ -113,7 +113,7 @@ count_wanted (EaselWebEngine *self)
   return 1 + sleepers;
 }
 
-/* refusal: (nullable) (transfer full): why pages cannot be shown; when it becomes NULL, pages are loaded again. */
+/* @refusal: (nullable) (transfer full): why pages cannot be shown; when it becomes NULL, pages are loaded again. */
 static void
 take_refusal (EaselWebEngine *self,
               GError         *refusal)

@@ -20,7 +20,7 @@ void             easel_web_handler_set_document (EaselWebHandler        *self,
 /* Called around one load: both cancel the reads of the previous load. */
 void             easel_web_handler_begin        (EaselWebHandler        *self);
 void             easel_web_handler_stop         (EaselWebHandler        *self);
-/* self: (nullable): NULL: refuses the request. */
+/* @self: (nullable): NULL: refuses the request. */
 void             easel_web_handler_handle       (EaselWebHandler        *self,
                                                  WebKitURISchemeRequest *request);
 

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_PAGE (easel_web_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebPage, easel_web_page, EASEL, WEB_PAGE, EaselSealedPage)
 
-/* surface: shows the page, closes it before it is destroyed, and owns @saver. @document: the first document. @dialect:
+/* @surface: shows the page, closes it before it is destroyed, and owns @saver. @document: the first document. @dialect:
  * (nullable). */
 EaselWebPage *easel_web_page_new          (EaselWebEngine     *engine,
                                            EaselSurface       *surface,
@@ -27,7 +27,7 @@ EaselWebPage *easel_web_page_new          (EaselWebEngine     *engine,
 EaselWebPort *easel_web_page_get_port     (EaselWebPage       *self);
 /* (nullable): the address of the page, if it is one of the canvas. */
 const char   *easel_web_page_get_location (EaselWebPage       *self);
-/* location: (nullable): another page of @document, to which a link led. */
+/* @location: (nullable): another page of @document, to which a link led. */
 void          easel_web_page_load         (EaselWebPage       *self,
                                            EaselWebDocument   *document,
                                            const char         *location);

@@ -11,7 +11,7 @@ typedef struct _EaselWebPictures EaselWebPictures;
 
 EaselWebPictures *easel_web_pictures_new  (void);
 void              easel_web_pictures_free (EaselWebPictures *self);
-/* task: (transfer none): returns a GdkTexture of the visible content. */
+/* @task: (transfer none): returns a GdkTexture of the visible content. */
 void              easel_web_pictures_take (EaselWebPictures *self,
                                            WebKitWebView    *view,
                                            GTask            *task);

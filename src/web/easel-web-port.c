@@ -276,7 +276,7 @@ is_document_name (const char *text)
   return TRUE;
 }
 
-/* text: from relay.js; a broken web process may send any text. */
+/* @text: from relay.js; a broken web process may send any text. */
 static void
 offer (EaselWebPort *self,
        const char   *text)

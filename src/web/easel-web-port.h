@@ -18,11 +18,11 @@ G_DECLARE_FINAL_TYPE (EaselWebPort, easel_web_port, EASEL, WEB_PORT, GObject)
 
 /* The limit of a message in bytes, for the setup of the page. */
 gsize         easel_web_port_get_message_max (void);
-/* dialect: (nullable): NULL: the port only sets the theme; the page has no bridge. */
+/* @dialect: (nullable): NULL: the port only sets the theme; the page has no bridge. */
 EaselWebPort *easel_web_port_new             (EaselSealedPage *page,
                                               EaselWebDialect *dialect,
                                               EaselWebTheme   *theme);
-/* declared: the address that the view is about to load; only messages from there are accepted. */
+/* @declared: the address that the view is about to load; only messages from there are accepted. */
 void          easel_web_port_set_declared    (EaselWebPort    *self,
                                               const char      *declared);
 /* Whether the user sees the view; pages are notified. */

@@ -17,7 +17,7 @@ EaselWebSaver *easel_web_saver_new      (EaselSurface     *surface);
 /* For files that WebKit downloads itself. @view: an empty view. */
 void           easel_web_saver_set_view (EaselWebSaver    *self,
                                          WebKitWebView    *view);
-/* uri: (nullable): the target of a navigation; if it is the result of an action of the user, it may become a
+/* @uri: (nullable): the target of a navigation; if it is the result of an action of the user, it may become a
  * download. */
 void           easel_web_saver_expect   (EaselWebSaver    *self,
                                          const char       *uri,

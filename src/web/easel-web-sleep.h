@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_SLEEP (easel_web_sleep_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSleep, easel_web_sleep, EASEL, WEB_SLEEP, GObject)
 
-/* surface: owns @self and @draft. */
+/* @surface: owns @self and @draft. */
 EaselWebSleep *easel_web_sleep_new            (EaselSurface    *surface,
                                                EaselWebDraft   *draft);
 /* Begins to suspend the page; does nothing if that would lose data. The page is asked for its input first; if it does
@@ -24,7 +24,8 @@ void           easel_web_sleep_begin          (EaselWebSleep   *self,
                                                EaselWebPage    *page);
 /* Cancels: the page became visible, or is closed. */
 void           easel_web_sleep_stop           (EaselWebSleep   *self);
-/* dialect: (nullable): its messages are queued like those for a page that does not listen yet, and wake the surface. */
+/* @dialect: (nullable): its messages are queued like those for a page that does not listen yet, and wake the
+ * surface. */
 void           easel_web_sleep_listen         (EaselWebSleep   *self,
                                                EaselWebDialect *dialect);
 /* Delivers the queued messages to the present listener of the dialect. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselWebFilter, easel_web_filter, EASEL, WEB_FILTER, GObject)
 
 EaselWebFilter          *easel_web_filter_new        (const char             *folder);
-/* declared: the address of the canvas; only a loopback address has a filter of its own. For an App: its sources. */
+/* @declared: the address of the canvas; only a loopback address has a filter of its own. For an App: its sources. */
 void                     easel_web_filter_get_async  (EaselWebFilter         *self,
                                                       const EaselWebProfile  *profile,
                                                       const char             *declared,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselWebFind, easel_web_find, EASEL, WEB_FIND, GtkBox)
 
 GtkWidget *easel_web_find_new      (void);
-/* view: (nullable): the view to search; changing it closes the bar. */
+/* @view: (nullable): the view to search; changing it closes the bar. */
 void       easel_web_find_set_view (EaselWebFind  *self,
                                     WebKitWebView *view);
 void       easel_web_find_open     (EaselWebFind  *self);

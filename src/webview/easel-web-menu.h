@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* is_browser: links and images can be saved, and text can be pasted. */
+/* @is_browser: links and images can be saved, and text can be pasted. */
 void easel_web_menu_fill (WebKitContextMenu *menu,
                           WebKitWebView     *view,
                           gboolean           is_browser);

@@ -19,7 +19,7 @@ void                  easel_web_view_abort_session     (WebKitNetworkSession  *s
 WebKitWebView        *easel_web_view_new               (const EaselWebProfile *profile,
                                                         WebKitWebContext      *context,
                                                         WebKitNetworkSession  *session);
-/* task: (transfer full): receives a GBytes (nullable): the content of @view, as PNG. */
+/* @task: (transfer full): receives a GBytes (nullable): the content of @view, as PNG. */
 void                  easel_web_view_take_picture     (WebKitWebView         *view,
                                                        GTask                 *task);
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_WATCHDOG (easel_web_watchdog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebWatchdog, easel_web_watchdog, EASEL, WEB_WATCHDOG, GObject)
 
-/* view: weakly referenced; @interval, @deadline: milliseconds. */
+/* @view: weakly referenced; @interval, @deadline: milliseconds. */
 EaselWebWatchdog *easel_web_watchdog_new   (WebKitWebView    *view,
                                             const char       *world,
                                             guint             interval,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_FETCH (a2ui_fetch_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiFetch, a2ui_fetch, A2UI, FETCH, GObject)
 
-/* proxy: only tests connect to its "permit" signal. */
+/* @proxy: only tests connect to its "permit" signal. */
 A2uiFetch *a2ui_fetch_new        (EaselProxy           *proxy);
 /* (nullable) (transfer full): the host of an address that may be fetched, in the spelling of browsers; NULL for any
  * other address. */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_WEB_PLAYER_FACTORY (a2ui_web_player_factory_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiWebPlayerFactory, a2ui_web_player_factory, A2UI, WEB_PLAYER_FACTORY, GObject)
 
-/* engine: must not have a refusal. */
+/* @engine: must not have a refusal. */
 A2uiWebPlayerFactory *a2ui_web_player_factory_new (EaselWebEngine *engine);
 
 G_END_DECLS

@@ -14,7 +14,7 @@ void a2ui_faults_watch (GtkWidget *box,
                         A2uiNode  *node);
 /* (transfer full): a label for the message of a failed check, for @input. */
 GtkWidget *a2ui_faults_new_line (void);
-/* fault: (nullable): foreign; NULL: no check fails. */
+/* @fault: (nullable): foreign; NULL: no check fails. */
 void a2ui_faults_show  (GtkWidget  *line,
                         GtkWidget  *input,
                         const char *fault);

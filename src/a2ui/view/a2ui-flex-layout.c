@@ -33,7 +33,7 @@ other (GtkOrientation orientation)
   return orientation == GTK_ORIENTATION_HORIZONTAL ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
 }
 
-/* across: the size in the other direction, or -1. */
+/* @across: the size in the other direction, or -1. */
 static GArray *
 gather (A2uiFlexLayout *self,
         GtkWidget      *widget,

@@ -132,7 +132,7 @@ typedef struct
   char         *url;       /* nullable: the address that is shown or was tried */
   char         *host;      /* nullable: NULL: @url may not be loaded */
   const char   *why;       /* nullable, translated: why nothing is shown */
-  gboolean      is_fixed;  /* url is from the agent only; input of the user is not part of it */
+  gboolean      is_fixed;  /* @url is from the agent only; input of the user is not part of it */
   GCancellable *load;      /* nullable */
 } Media;
 
@@ -263,7 +263,7 @@ loaded_cb (GObject      *source,
   report (node, error);
 }
 
-/* asked: the user asked for exactly this address. */
+/* @asked: the user asked for exactly this address. */
 static void
 load (GtkWidget *box,
       gboolean   asked)

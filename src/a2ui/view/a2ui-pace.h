@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef void (*A2uiPaceFunc) (GtkWidget *widget);
 
-/* cost: of a widget; A2UI_PACE_TURN is the cost of a whole turn. FALSE: not in this turn; @func is called with @widget
+/* @cost: of a widget; A2UI_PACE_TURN is the cost of a whole turn. FALSE: not in this turn; @func is called with @widget
  * in a later one, unless @widget is destroyed. */
 gboolean a2ui_pace_take (A2uiSurface  *surface,
                          guint         cost,

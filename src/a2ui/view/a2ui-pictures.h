@@ -21,7 +21,7 @@ A2uiPictures *a2ui_pictures_get         (A2uiSurface          *surface);
  * surface is drawn. */
 void          a2ui_pictures_share       (A2uiPictures         *self,
                                          A2uiSurface          *surface);
-/* host: from a2ui_fetch_dup_host(). */
+/* @host: from a2ui_fetch_dup_host(). */
 gboolean      a2ui_pictures_allows      (A2uiPictures         *self,
                                          const char           *host);
 void          a2ui_pictures_allow       (A2uiPictures         *self,
@@ -48,7 +48,7 @@ GBytes       *a2ui_pictures_fetch_media_finish (A2uiPictures        *self,
 /* (transfer none) (nullable): the image that was loaded because the user asked for exactly @url. */
 GdkTexture   *a2ui_pictures_get_cached    (A2uiPictures         *self,
                                            const char           *url);
-/* url: foreign: a data: address, or one at an allowed host. @asked: the user asked for exactly this address. */
+/* @url: foreign: a data: address, or one at an allowed host. @asked: the user asked for exactly this address. */
 void          a2ui_pictures_load_async  (A2uiPictures         *self,
                                          const char           *url,
                                          gboolean              asked,

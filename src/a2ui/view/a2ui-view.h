@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_VIEW (a2ui_view_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiView, a2ui_view, A2UI, VIEW, AdwBin)
 
-/* factory: (nullable): NULL: videos and sounds are opened in another program. */
+/* @factory: (nullable): NULL: videos and sounds are opened in another program. */
 GtkWidget *a2ui_view_new         (A2uiModel         *model,
                                   A2uiPlayerFactory *factory);
 /* FALSE: the view is inside another scrolled widget, and as high as its content. */

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_A2UI_OUTBOX (easel_a2ui_outbox_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, EASEL, A2UI_OUTBOX, GObject)
 
-/* surface: not referenced; it shows the number of queued messages, and must dispose of the outbox before it is
+/* @surface: not referenced; it shows the number of queued messages, and must dispose of the outbox before it is
  * destroyed. */
 EaselA2uiOutbox *easel_a2ui_outbox_new     (EaselSurface    *surface,
                                             A2uiQuota       *quota);
-/* message: from the signals "action" and "problem" of a model. */
+/* @message: from the signals "action" and "problem" of a model. */
 void             easel_a2ui_outbox_send    (EaselA2uiOutbox *self,
                                             JsonNode        *message);
 /* Drops queued messages: the user does not want to wait. For notice_activated() of the surface. */

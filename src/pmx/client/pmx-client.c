@@ -65,7 +65,7 @@ event_cb (PmxClient  *self,
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* body: (nullable); @task: (transfer full): completed with the response. */
+/* @body: (nullable); @task: (transfer full): completed with the response. */
 static void
 send_request (PmxClient           *self,
               const char          *method,

@@ -20,7 +20,7 @@ PmxClient      *pmx_client_new         (const char           *address);
 /* (nullable): "http://127.0.0.1:PORT"; NULL until the address is resolved. */
 const char     *pmx_client_get_base    (PmxClient            *self);
 gboolean        pmx_client_is_polling  (PmxClient            *self);
-/* path: must not come from a server. @body: (nullable) (transfer none). */
+/* @path: must not come from a server. @body: (nullable) (transfer none). */
 void            pmx_client_call_async  (PmxClient            *self,
                                         const char           *method,
                                         const char           *path,

@@ -43,7 +43,7 @@ G_DEFINE_FINAL_TYPE (EaselPmxInboxSurface, easel_pmx_inbox_surface, EASEL_TYPE_S
 
 /* --- requests ----------------------------------------------------------------------------------------------------- */
 
-/* row: (nullable): the row whose answer is being sent. */
+/* @row: (nullable): the row whose answer is being sent. */
 typedef struct
 {
   EaselSurface *self;

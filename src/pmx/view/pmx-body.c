@@ -56,7 +56,7 @@ make_box (void)
   return gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
 }
 
-/* foreign: (nullable): NULL: nothing is added. */
+/* @foreign: (nullable): NULL: nothing is added. */
 static void
 add_text (GtkWidget  *box,
           const char *foreign,
@@ -103,7 +103,7 @@ dark_cb (AdwStyleManager *style,
   gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (schemes, id));
 }
 
-/* name: (nullable): the name of a file, which determines the language; @language: (nullable): the language itself. */
+/* @name: (nullable): the name of a file, which determines the language; @language: (nullable): the language itself. */
 static GtkWidget *
 make_code (const char *foreign,
            const char *name,
@@ -180,7 +180,7 @@ make_markdown (PmxNode    *node,
   return easel_markdown_view_new (text, &makers, G_OBJECT (node));
 }
 
-/* values: CSV text (RFC 4180). NULL: it has no rows. */
+/* @values: CSV text (RFC 4180). NULL: it has no rows. */
 static GtkWidget *
 make_columns (const char *values,
               char        separator)

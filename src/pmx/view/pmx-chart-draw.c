@@ -85,7 +85,7 @@ make_layout (Plot       *plot,
   return layout;
 }
 
-/* align_x: 0: @x is the start of the text; 0.5: its middle; 1: its end. @align_y: the same for @y. */
+/* @align_x: 0: @x is the start of the text; 0.5: its middle; 1: its end. @align_y: the same for @y. */
 static void
 draw_text (Plot       *plot,
            const char *text,
@@ -340,7 +340,7 @@ draw_stacked (Plot *plot)
   draw_labels (plot, plot->x + step / 2, step);
 }
 
-/* from: x of the first point; a missing value leaves a gap. */
+/* @from: x of the first point; a missing value leaves a gap. */
 static void
 draw_line (Plot     *plot,
            guint     series,

@@ -34,7 +34,7 @@ end_row (Reader *self)
   self->cells = g_ptr_array_new ();
 }
 
-/* at: after the opening quote. Returns the position after the closing quote. */
+/* @at: after the opening quote. Returns the position after the closing quote. */
 static const char *
 read_quoted (Reader     *self,
              const char *at)

@@ -482,7 +482,7 @@ add_cell (const Part *self,
   add_id (cells, add_text (self, suffix, text, variant));
 }
 
-/* names: the columns; @rows: arrays in the order of columns, or objects with members of these names. */
+/* @names: the columns; @rows: arrays in the order of columns, or objects with members of these names. */
 static void
 write_rows (const Part *self,
             JsonArray  *names,

@@ -28,7 +28,7 @@ char     *pmx_form_dup_binding (const PmxFormContext *self,
                                 JsonNode             *value);
 /* (nullable): the absolute JSON pointer of a path in a form, "/a/b" or "a/b". */
 char     *pmx_form_dup_pointer (const char           *path);
-/* condition: (foreign) (nullable): NULL counts as true. */
+/* @condition: (foreign) (nullable): NULL counts as true. */
 gboolean  pmx_form_is_true     (const PmxFormContext *self,
                                 JsonNode             *condition);
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (PmxForm, pmx_form, PMX, FORM, GObject)
 
 PmxForm   *pmx_form_new       (void);
-/* spec: (foreign): from the node. The user's input is kept if the initial state is equal. */
+/* @spec: (foreign): from the node. The user's input is kept if the initial state is equal. */
 void       pmx_form_set_spec  (PmxForm    *self,
                                JsonObject *spec);
 /* (transfer none): the model to draw. */

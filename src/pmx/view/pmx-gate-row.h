@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (PmxGateRow, pmx_gate_row, PMX, GATE_ROW, GtkListBoxRow)
 
 GtkWidget *pmx_gate_row_new      (PmxPrimitive *gate);
-/* busy: the answer is being sent. */
+/* @busy: the answer is being sent. */
 void       pmx_gate_row_set_busy (PmxGateRow   *self,
                                   gboolean      is_busy);
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * object as names and values; NULL: @value is neither. */
 GtkWidget *pmx_table_new (JsonNode *value);
 
-/* rows: (element-type GStrv) (foreign): the first row has the names; a line says if there are more than
+/* @rows: (element-type GStrv) (foreign): the first row has the names; a line says if there are more than
  * PMX_LIMIT_TABLE_ROWS. */
 GtkWidget *pmx_table_new_rows (GPtrArray *rows);
 
