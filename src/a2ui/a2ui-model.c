@@ -388,7 +388,7 @@ static GPtrArray *
 feed (A2uiModel         *self,
       A2uiPayloadReader *reader)
 {
-  g_autoptr(A2uiModel) kept = g_object_ref (self);
+  g_autoptr(A2uiModel) alive = g_object_ref (self);
 
   a2ui_payload_reader_run (allow (self, reader));
   apply_some (self, reader, G_MAXUINT);
@@ -479,7 +479,7 @@ read_cb (GObject      *source,
 static void
 advance (A2uiModel *self)
 {
-  g_autoptr(A2uiModel) kept = g_object_ref (self);
+  g_autoptr(A2uiModel) alive = g_object_ref (self);
   GTask *first = g_queue_peek_head (&self->feeds);
   A2uiPayloadReader *reader = g_task_get_task_data (first);
 

@@ -97,7 +97,7 @@ gsv_action_free (GsvAction *self)
  * With "auto", tools and messages are confirmed, because they have effects outside of the canvas, and changes of the
  * canvas' own state are not. */
 gboolean
-gsv_action_asks (const GsvAction *self)
+gsv_action_needs_confirmation (const GsvAction *self)
 {
   g_return_val_if_fail (self != NULL, TRUE);
 

@@ -44,16 +44,16 @@ typedef struct
 } GsvAction;
 
 /* @declared: (foreign) */
-GsvAction *gsv_action_new       (const char      *id,
-                                 JsonObject      *declared);
-void       gsv_action_free      (GsvAction       *self);
+GsvAction *gsv_action_new                (const char      *id,
+                                          JsonObject      *declared);
+void       gsv_action_free               (GsvAction       *self);
 /* Whether the user is asked before the action runs. */
-gboolean   gsv_action_asks      (const GsvAction *self);
+gboolean   gsv_action_needs_confirmation (const GsvAction *self);
 /* (transfer full): a description of its kind for the user, with its tool: "Calls a tool: server__Bash". */
-char      *gsv_action_dup_kind  (const GsvAction *self);
+char      *gsv_action_dup_kind           (const GsvAction *self);
 /* (transfer full): the text of the question, as lines. */
-char      *gsv_action_describe  (const GsvAction *self,
-                                 JsonNode        *input);
+char      *gsv_action_describe           (const GsvAction *self,
+                                          JsonNode        *input);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GsvAction, gsv_action_free)
 

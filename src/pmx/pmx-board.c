@@ -20,7 +20,7 @@ struct _PmxBoard
   guint       n_left_out;
   char       *workspace;   /* nullable */
   char       *version;     /* nullable */
-  char       *trouble;     /* nullable */
+  char       *save_error;  /* nullable */
 };
 
 enum { HEALTH_CHANGED, N_SIGNALS };
@@ -72,7 +72,7 @@ pmx_board_finalize (GObject *object)
   g_clear_object (&self->inbox);
   g_free (self->workspace);
   g_free (self->version);
-  g_free (self->trouble);
+  g_free (self->save_error);
   G_OBJECT_CLASS (pmx_board_parent_class)->finalize (object);
 }
 
@@ -307,9 +307,9 @@ pmx_board_update_health (PmxBoard   *self,
   set_text (&self->version, version);
   set_text (&self->workspace, easel_json_peek_string (answer, "workspace", NULL));
   if (persistence == NULL || easel_json_peek_boolean (persistence, "ok", TRUE))
-    set_text (&self->trouble, NULL);
+    set_text (&self->save_error, NULL);
   else
-    set_text (&self->trouble, easel_json_peek_string (persistence, "lastError", ""));
+    set_text (&self->save_error, easel_json_peek_string (persistence, "lastError", ""));
   g_signal_emit (self, signals[HEALTH_CHANGED], 0);
   return TRUE;
 }
@@ -331,9 +331,9 @@ pmx_board_get_version (PmxBoard *self)
 }
 
 const char *
-pmx_board_get_trouble (PmxBoard *self)
+pmx_board_get_save_error (PmxBoard *self)
 {
   g_return_val_if_fail (PMX_IS_BOARD (self), NULL);
 
-  return self->trouble;
+  return self->save_error;
 }

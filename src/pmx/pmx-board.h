@@ -14,24 +14,24 @@ G_BEGIN_DECLS
 #define PMX_TYPE_BOARD (pmx_board_get_type ())
 G_DECLARE_FINAL_TYPE (PmxBoard, pmx_board, PMX, BOARD, GObject)
 
-PmxBoard   *pmx_board_new               (void);
+PmxBoard   *pmx_board_new            (void);
 /* (transfer none) */
-PmxInbox   *pmx_board_get_inbox         (PmxBoard    *self);
+PmxInbox   *pmx_board_get_inbox      (PmxBoard   *self);
 /* (transfer none) (nullable) */
-PmxNode    *pmx_board_find              (PmxBoard    *self,
-                                         const char  *id);
+PmxNode    *pmx_board_find           (PmxBoard   *self,
+                                      const char *id);
 /* Whether a layout has arrived. */
-gboolean    pmx_board_is_whole          (PmxBoard    *self);
+gboolean    pmx_board_is_whole       (PmxBoard   *self);
 /* The number of nodes in the layout beyond PMX_LIMIT_NODES, which are omitted. */
-guint       pmx_board_get_n_left_out    (PmxBoard    *self);
+guint       pmx_board_get_n_left_out (PmxBoard   *self);
 /* (transfer full): all pinned ids, with or without @id: the server expects the whole list. */
-GStrv       pmx_board_dup_pins          (PmxBoard    *self,
-                                         const char  *id,
-                                         gboolean     is_pinned);
-const char *pmx_board_get_workspace     (PmxBoard    *self);   /* nullable */
-const char *pmx_board_get_version       (PmxBoard    *self);   /* nullable */
+GStrv       pmx_board_dup_pins       (PmxBoard   *self,
+                                      const char *id,
+                                      gboolean    is_pinned);
+const char *pmx_board_get_workspace  (PmxBoard   *self);   /* nullable */
+const char *pmx_board_get_version    (PmxBoard   *self);   /* nullable */
 /* (nullable): why the server cannot save the board; "": the server gives no reason. */
-const char *pmx_board_get_trouble       (PmxBoard    *self);
+const char *pmx_board_get_save_error (PmxBoard   *self);
 
 /* Foreign data from the server. FALSE: @payload is not a layout, and nothing changed. */
 gboolean pmx_board_update_layout (PmxBoard   *self,

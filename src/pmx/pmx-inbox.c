@@ -170,29 +170,29 @@ compare_entries (gconstpointer a,
 }
 
 /* Replaces the entries with one "items-changed" for the smallest possible range, so that rows of unchanged entries are
- * kept. @kept: (transfer full) (element-type PmxPrimitive). */
+ * kept. @entries: (transfer full) (element-type PmxPrimitive). */
 static void
 replace_entries (PmxInbox  *self,
-                 GPtrArray *kept)
+                 GPtrArray *entries)
 {
   g_autoptr(GPtrArray) old = self->entries;
   guint first = 0;
   guint last = 0;
   guint n = 0;
 
-  g_ptr_array_sort (kept, compare_entries);
-  self->entries = kept;
+  g_ptr_array_sort (entries, compare_entries);
+  self->entries = entries;
   g_hash_table_remove_all (self->by_id);
-  for (guint i = 0; i < kept->len; i++)
-    g_hash_table_insert (self->by_id, make_key (pmx_primitive_get_kind (kept->pdata[i]),
-                                                pmx_primitive_get_id (kept->pdata[i])), kept->pdata[i]);
-  while (first < old->len && first < kept->len && old->pdata[first] == kept->pdata[first])
+  for (guint i = 0; i < entries->len; i++)
+    g_hash_table_insert (self->by_id, make_key (pmx_primitive_get_kind (entries->pdata[i]),
+                                                pmx_primitive_get_id (entries->pdata[i])), entries->pdata[i]);
+  while (first < old->len && first < entries->len && old->pdata[first] == entries->pdata[first])
     first++;
-  while (last < old->len - first && last < kept->len - first &&
-         old->pdata[old->len - 1 - last] == kept->pdata[kept->len - 1 - last])
+  while (last < old->len - first && last < entries->len - first &&
+         old->pdata[old->len - 1 - last] == entries->pdata[entries->len - 1 - last])
     last++;
-  if (old->len - first - last > 0 || kept->len - first - last > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), first, old->len - first - last, kept->len - first - last);
+  if (old->len - first - last > 0 || entries->len - first - last > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), first, old->len - first - last, entries->len - first - last);
   for (guint i = 0; i < self->entries->len; i++)
     n += pmx_primitive_is_waiting (self->entries->pdata[i]);
   if (n != self->n_waiting)
@@ -248,7 +248,7 @@ take_lists (PmxInbox   *self,
             PmxKind     first,
             PmxKind     last)
 {
-  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -257,25 +257,25 @@ take_lists (PmxInbox   *self,
       PmxPrimitive *entry = self->entries->pdata[i];
 
       if (!is_among (pmx_primitive_get_kind (entry), first, last) || pmx_primitive_is_unsent (entry))
-        g_ptr_array_add (kept, g_object_ref (entry));
+        g_ptr_array_add (entries, g_object_ref (entry));
     }
   for (PmxKind kind = first; kind <= last; kind++)
     {
       JsonArray *list = easel_json_peek_array (lists, pmx_kind_get_names (kind)->list);
       guint length = list != NULL ? json_array_get_length (list) : 0;
 
-      for (guint i = 0; i < length && kept->len < PMX_LIMIT_PRIMITIVES; i++)
+      for (guint i = 0; i < length && entries->len < PMX_LIMIT_PRIMITIVES; i++)
         {
           JsonObject *object = easel_json_array_object (list, i);
           PmxPrimitive *entry = object != NULL ? renew (self, kind, object, asked) : NULL;
 
           if (entry != NULL && g_hash_table_add (seen, make_key (kind, pmx_primitive_get_id (entry))))
-            g_ptr_array_add (kept, entry);
+            g_ptr_array_add (entries, entry);
           else
             g_clear_object (&entry);
         }
     }
-  replace_entries (self, g_steal_pointer (&kept));
+  replace_entries (self, g_steal_pointer (&entries));
   emit_asked (self, asked);
 }
 
@@ -357,21 +357,21 @@ void
 pmx_inbox_update_some (PmxInbox   *self,
                        JsonObject *payload)
 {
-  g_autoptr(GPtrArray) kept = NULL;
+  g_autoptr(GPtrArray) entries = NULL;
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func (g_object_unref);
 
   g_return_if_fail (PMX_IS_INBOX (self) && payload != NULL);
 
-  kept = copy_entries (self);
+  entries = copy_entries (self);
   for (PmxKind kind = 0; kind < PMX_N_KINDS; kind++)
     {
       JsonObject *object = easel_json_peek_object (payload, pmx_kind_get_names (kind)->name);
       g_autoptr(PmxPrimitive) entry = object != NULL ? renew (self, kind, object, asked) : NULL;
 
-      if (entry != NULL && !g_ptr_array_find (kept, entry, NULL) && kept->len < PMX_LIMIT_PRIMITIVES)
-        g_ptr_array_add (kept, g_steal_pointer (&entry));
+      if (entry != NULL && !g_ptr_array_find (entries, entry, NULL) && entries->len < PMX_LIMIT_PRIMITIVES)
+        g_ptr_array_add (entries, g_steal_pointer (&entry));
     }
-  replace_entries (self, g_steal_pointer (&kept));
+  replace_entries (self, g_steal_pointer (&entries));
   emit_asked (self, asked);
 }
 
@@ -403,7 +403,7 @@ pmx_inbox_begin_message (PmxInbox   *self,
                          const char *message)
 {
   g_autofree char *id = NULL;
-  g_autoptr(GPtrArray) kept = NULL;
+  g_autoptr(GPtrArray) entries = NULL;
   PmxPrimitive *unsent;
   guint n_unsent = 0;
 
@@ -415,9 +415,9 @@ pmx_inbox_begin_message (PmxInbox   *self,
     return NULL;
   id = g_strdup_printf ("unsent-%u", ++self->n_made);
   unsent = pmx_primitive_new_unsent (id, message);
-  kept = copy_entries (self);
-  g_ptr_array_add (kept, unsent);
-  replace_entries (self, g_steal_pointer (&kept));
+  entries = copy_entries (self);
+  g_ptr_array_add (entries, unsent);
+  replace_entries (self, g_steal_pointer (&entries));
   return unsent;
 }
 
@@ -425,15 +425,15 @@ void
 pmx_inbox_drop_message (PmxInbox     *self,
                         PmxPrimitive *unsent)
 {
-  g_autoptr(GPtrArray) kept = NULL;
+  g_autoptr(GPtrArray) entries = NULL;
 
   g_return_if_fail (PMX_IS_INBOX (self) && PMX_IS_PRIMITIVE (unsent));
 
   if (!pmx_primitive_is_unsent (unsent))
     return;
-  kept = copy_entries (self);
-  g_ptr_array_remove (kept, unsent);
-  replace_entries (self, g_steal_pointer (&kept));
+  entries = copy_entries (self);
+  g_ptr_array_remove (entries, unsent);
+  replace_entries (self, g_steal_pointer (&entries));
 }
 
 void
@@ -442,11 +442,11 @@ pmx_inbox_end_message (PmxInbox     *self,
                        JsonObject   *steering,
                        const char   *failure)
 {
-  g_autoptr(PmxPrimitive) kept = NULL;
+  g_autoptr(PmxPrimitive) alive = NULL;
 
   g_return_if_fail (PMX_IS_INBOX (self) && PMX_IS_PRIMITIVE (unsent));
 
-  kept = g_object_ref (unsent);
+  alive = g_object_ref (unsent);
   if (steering != NULL)
     {
       g_autoptr(JsonObject) payload = easel_json_object (EASEL_JSON_OBJECT_REF ("steering", steering));

@@ -312,7 +312,7 @@ easel_web_engine_get_refusal (EaselWebEngine *self)
 }
 
 /**
- * easel_web_engine_find_cure:
+ * easel_web_engine_find_remedy:
  * @self: an engine
  * @commands: (out) (nullable) (transfer full): commands for a terminal that repair it, one per line
  *
@@ -320,15 +320,15 @@ easel_web_engine_get_refusal (EaselWebEngine *self)
  *   do, translated
  */
 char *
-easel_web_engine_find_cure (EaselWebEngine *self,
-                            GStrv          *commands)
+easel_web_engine_find_remedy (EaselWebEngine *self,
+                              GStrv          *commands)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
   g_return_val_if_fail (commands != NULL, NULL);
 
   *commands = NULL;
   return g_error_matches (self->refusal, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING)
-           ? easel_web_probe_find_cure ("/", commands)
+           ? easel_web_probe_find_remedy ("/", commands)
            : NULL;
 }
 

@@ -29,15 +29,15 @@ EaselWebEngine      *easel_web_engine_new            (const char                
 void                 easel_web_engine_set_granted    (EaselWebEngine            *self,
                                                       const char * const        *folders);
 const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
-const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
-char                *easel_web_engine_find_cure      (EaselWebEngine            *self,
-                                                      GStrv                     *commands);
+const char     *easel_web_engine_get_refusal (EaselWebEngine *self);
+char           *easel_web_engine_find_remedy (EaselWebEngine *self,
+                                              GStrv          *commands);
 /* Checks again; returns whether pages can be shown now. */
-gboolean             easel_web_engine_try_again      (EaselWebEngine            *self);
+gboolean        easel_web_engine_try_again   (EaselWebEngine *self);
 /* (nullable): stores input of the user in pages for the next run of the program. */
-void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
-                                                      EaselWebDrafts            *drafts);
-EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            *self);
+void            easel_web_engine_set_drafts  (EaselWebEngine *self,
+                                              EaselWebDrafts *drafts);
+EaselWebDrafts *easel_web_engine_get_drafts  (EaselWebEngine *self);
 /* The services for every page. */
 const EaselSealedPageServices *
                      easel_web_engine_get_services   (EaselWebEngine            *self);

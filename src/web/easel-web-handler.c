@@ -103,7 +103,7 @@ finish (WebKitURISchemeRequest *request,
 
   soup_message_headers_append (headers, "Access-Control-Allow-Origin", "*");
   soup_message_headers_append (headers, "Cross-Origin-Resource-Policy", "cross-origin");
-  easel_web_scheme_answer (request, status, headers, bytes);
+  easel_web_scheme_respond (request, status, headers, bytes);
 }
 
 /* A refusal has no body, so that it cannot be shown as a page. */

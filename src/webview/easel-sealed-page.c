@@ -156,7 +156,7 @@ request_cb (WebKitURISchemeRequest *request,
       EASEL_SEALED_PAGE_GET_CLASS (self)->serve != NULL)
     bytes = EASEL_SEALED_PAGE_GET_CLASS (self)->serve (self, webkit_uri_scheme_request_get_uri (request), &headers);
   if (bytes != NULL)
-    easel_web_scheme_answer (request, SOUP_STATUS_OK, headers, bytes);
+    easel_web_scheme_respond (request, SOUP_STATUS_OK, headers, bytes);
   else
     easel_web_scheme_refuse (request);
 }
@@ -166,7 +166,7 @@ script_message_cb (EaselSealedPage *self,
                    JSCValue        *value)
 {
   EaselSealedPagePrivate *priv = get_private (self);
-  g_autoptr(EaselSealedPage) kept = g_object_ref (self);
+  g_autoptr(EaselSealedPage) alive = g_object_ref (self);
   g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
 
   if (text == NULL || strlen (text) > priv->message_max)
@@ -232,7 +232,7 @@ terminated_cb (EaselSealedPage                   *self,
                WebKitWebProcessTerminationReason  reason)
 {
   EaselSealedPagePrivate *priv = get_private (self);
-  g_autoptr(EaselSealedPage) kept = g_object_ref (self);
+  g_autoptr(EaselSealedPage) alive = g_object_ref (self);
   g_autofree char *end = g_steal_pointer (&priv->end);
   const char *refusal = easel_web_sandbox_check_get_refusal (priv->view);
 

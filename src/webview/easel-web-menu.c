@@ -15,7 +15,7 @@ static const struct
   WebKitContextMenuAction  action;
   const char              *label;
   gboolean                 is_browser;   /* not in canvases: the item would download a file or open another program */
-} kept[] = {
+} stock_items[] = {
   { WEBKIT_CONTEXT_MENU_ACTION_CUT, N_("Cu_t"), FALSE },
   { WEBKIT_CONTEXT_MENU_ACTION_COPY, N_("_Copy"), FALSE },
   { WEBKIT_CONTEXT_MENU_ACTION_PASTE, N_("_Paste"), FALSE },
@@ -47,9 +47,9 @@ translate (WebKitContextMenuItem *item,
 {
   WebKitContextMenuAction action = webkit_context_menu_item_get_stock_action (item);
 
-  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    if (kept[i].action == action && (is_browser || !kept[i].is_browser))
-      return webkit_context_menu_item_new_from_stock_action_with_label (action, _(kept[i].label));
+  for (guint i = 0; i < G_N_ELEMENTS (stock_items); i++)
+    if (stock_items[i].action == action && (is_browser || !stock_items[i].is_browser))
+      return webkit_context_menu_item_new_from_stock_action_with_label (action, _(stock_items[i].label));
   return NULL;
 }
 

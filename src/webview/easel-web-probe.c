@@ -258,7 +258,7 @@ has_file (const char *root,
 }
 
 /**
- * easel_web_probe_find_cure:
+ * easel_web_probe_find_remedy:
  * @root: the root of the file system
  * @commands: (out) (optional) (nullable) (transfer full): commands for a terminal that repair it, one per line
  *
@@ -267,8 +267,8 @@ has_file (const char *root,
  * Returns: (transfer full) (nullable): the reason on this system, translated; %NULL if it is unknown
  */
 char *
-easel_web_probe_find_cure (const char *root,
-                           GStrv      *commands)
+easel_web_probe_find_remedy (const char *root,
+                             GStrv      *commands)
 {
   g_return_val_if_fail (root != NULL, NULL);
 

@@ -75,10 +75,10 @@ easel_web_scheme_create_headers (const char *type,
 }
 
 void
-easel_web_scheme_answer (WebKitURISchemeRequest *request,
-                         guint                   status,
-                         SoupMessageHeaders     *headers,
-                         GBytes                 *bytes)
+easel_web_scheme_respond (WebKitURISchemeRequest *request,
+                          guint                   status,
+                          SoupMessageHeaders     *headers,
+                          GBytes                 *bytes)
 {
   g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr(WebKitURISchemeResponse) response =

@@ -15,7 +15,7 @@ void                easel_web_scheme_register       (WebKitWebContext           
 SoupMessageHeaders *easel_web_scheme_create_headers (const char                     *type,
                                                      const char                     *csp);
 /* @headers: (transfer full): with a Content-Type. */
-void                easel_web_scheme_answer         (WebKitURISchemeRequest         *request,
+void                easel_web_scheme_respond        (WebKitURISchemeRequest         *request,
                                                      guint                           status,
                                                      SoupMessageHeaders             *headers,
                                                      GBytes                         *bytes);

@@ -37,7 +37,7 @@ read_cb (GObject      *source,
 }
 
 /**
- * easel_web_text_ask:
+ * easel_web_text_run:
  * @view: a view with a page
  * @world: a script world of ours
  * @body: a function body that returns a text, or the promise of one
@@ -47,7 +47,7 @@ read_cb (GObject      *source,
  * Returns the text that a script of Easel computes.
  */
 void
-easel_web_text_ask (WebKitWebView *view,
+easel_web_text_run (WebKitWebView *view,
                     const char    *world,
                     const char    *body,
                     gsize          max_bytes,
@@ -75,5 +75,5 @@ easel_web_text_read (WebKitWebView *view,
                      gsize          max_bytes,
                      GTask         *task)
 {
-  easel_web_text_ask (view, world, script, max_bytes, task);
+  easel_web_text_run (view, world, script, max_bytes, task);
 }

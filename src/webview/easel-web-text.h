@@ -12,7 +12,7 @@ void easel_web_text_read (WebKitWebView *view,
                           gsize          max_bytes,
                           GTask         *task);
 /* Like easel_web_text_read(), with @body, the body of a function that returns at most "max" characters of text. */
-void easel_web_text_ask  (WebKitWebView *view,
+void easel_web_text_run  (WebKitWebView *view,
                           const char    *world,
                           const char    *body,
                           gsize          max_bytes,

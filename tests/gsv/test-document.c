@@ -196,7 +196,7 @@ test_actions (void)
       const GsvAction *action = gsv_document_find_action (document, rows[i].id);
 
       g_assert_cmpint (action->kind, ==, rows[i].kind);
-      g_assert_cmpint (gsv_action_asks (action), ==, rows[i].asks);
+      g_assert_cmpint (gsv_action_needs_confirmation (action), ==, rows[i].asks);
     }
   refresh = gsv_document_get_refresh (document);
   g_assert_cmpuint (refresh->len, ==, 2);

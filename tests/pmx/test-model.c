@@ -222,10 +222,10 @@ test_health (void)
   g_assert_true (pmx_board_update_health (board, good));
   g_assert_cmpstr (pmx_board_get_version (board), ==, "0.4.8");
   g_assert_true (g_str_has_suffix (pmx_board_get_workspace (board), "/workspace"));
-  g_assert_null (pmx_board_get_trouble (board));
+  g_assert_null (pmx_board_get_save_error (board));
   g_assert_false (pmx_board_update_health (board, other));
   g_assert_true (pmx_board_update_health (board, bad));
-  g_assert_cmpstr (pmx_board_get_trouble (board), ==, "disk full");
+  g_assert_cmpstr (pmx_board_get_save_error (board), ==, "disk full");
 }
 
 /* --- capabilities ----------------------------------------------------------------------------------------------- */

@@ -88,7 +88,7 @@ request_cb (WebKitURISchemeRequest *request,
   else
     bytes = g_bytes_new_static ("", 0);
   soup_message_headers_append (headers, "Access-Control-Allow-Origin", "*");
-  easel_web_scheme_answer (request, 200, headers, bytes);
+  easel_web_scheme_respond (request, 200, headers, bytes);
 }
 
 static void

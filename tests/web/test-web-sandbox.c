@@ -323,7 +323,7 @@ test_cure (gconstpointer data)
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
   g_assert_true (g_file_set_contents (path, cures[i].value, -1, NULL));
-  reason = easel_web_probe_find_cure (root, &commands);
+  reason = easel_web_probe_find_remedy (root, &commands);
   g_assert_cmpint (reason != NULL, ==, !g_str_equal (cures[i].value, "12000\n"));
   if (cures[i].command == NULL)
     {
@@ -425,7 +425,7 @@ mend (WebFixture   *fixture,
   g_auto(GStrv) commands = NULL;
 
   /* The kernel of this computer is right as it is. */
-  cure = easel_web_engine_find_cure (fixture->engine, &commands);
+  cure = easel_web_engine_find_remedy (fixture->engine, &commands);
   g_assert_null (commands);
   g_assert_false (easel_web_engine_try_again (fixture->engine));
   g_assert_true (g_file_set_contents (file, "", 0, NULL));

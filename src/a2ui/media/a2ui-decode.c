@@ -135,16 +135,16 @@ written_cb (GObject      *source,
 static GSubprocess *
 start (GError **error)
 {
-  static const char *const kept[] = { "PATH", "GDK_PIXBUF_MODULE_FILE", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR" };
+  static const char *const inherited[] = { "PATH", "GDK_PIXBUF_MODULE_FILE", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR" };
   GSubprocessFlags flags = G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                            G_SUBPROCESS_FLAGS_STDERR_SILENCE;
   g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (flags);
   const char *program = g_getenv ("EASEL_PICTURE_PROGRAM");
   g_auto(GStrv) environment = g_new0 (char *, 1);
 
-  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    if (g_getenv (kept[i]) != NULL)
-      environment = g_environ_setenv (environment, kept[i], g_getenv (kept[i]), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (inherited); i++)
+    if (g_getenv (inherited[i]) != NULL)
+      environment = g_environ_setenv (environment, inherited[i], g_getenv (inherited[i]), TRUE);
   g_subprocess_launcher_set_environ (launcher, environment);
   return g_subprocess_launcher_spawn (launcher, error, program != NULL ? program : LIBEXECDIR "/easel/easel-picture",
                                       NULL);

@@ -66,7 +66,7 @@ ready_cb (A2uiWebPlayer *self)
 static void
 fail (A2uiWebPlayer *self)
 {
-  g_autoptr(A2uiWebPlayer) kept = g_object_ref (self);
+  g_autoptr(A2uiWebPlayer) alive = g_object_ref (self);
 
   stop (self);
   g_signal_emit (self, signals[FAILED], 0);

@@ -40,7 +40,7 @@ static gboolean
 turn_cb (gpointer data)
 {
   A2uiSurface *surface = data;
-  g_autoptr(A2uiSurface) kept = g_object_ref (surface);
+  g_autoptr(A2uiSurface) alive = g_object_ref (surface);
   Pace *self = g_object_get_data (G_OBJECT (surface), PACE_KEY);
 
   self->left = A2UI_PACE_TURN;

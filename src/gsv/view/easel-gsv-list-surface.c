@@ -40,23 +40,23 @@ asked_cb (GObject      *source,
 }
 
 static void
-ask (EaselGsvListSurface *self,
-     const char          *method,
-     JsonObject          *params)
+request (EaselGsvListSurface *self,
+         const char          *method,
+         JsonObject          *params)
 {
   easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
                           g_object_ref (self));
 }
 
 static void
-ask_about (EaselGsvListSurface *self,
-           const char          *method,
-           const char          *canvas_id)
+request_for (EaselGsvListSurface *self,
+             const char          *method,
+             const char          *canvas_id)
 {
   g_autoptr(JsonObject) params = json_object_new ();
 
   json_object_set_string_member (params, "canvasId", canvas_id);
-  ask (self, method, params);
+  request (self, method, params);
 }
 
 static void
@@ -68,7 +68,7 @@ open_canvas (EaselGsvListSurface *self,
   /* The focus must leave this list: the panel does not bring a canvas forward while the user is working in another. */
   if (root != NULL)
     gtk_root_set_focus (root, NULL);
-  ask_about (self, "canvas.open", canvas_id);
+  request_for (self, "canvas.open", canvas_id);
 }
 
 /* The key of the canvas of a dialog. */
@@ -165,7 +165,7 @@ named_cb (AdwMessageDialog *dialog,
   if (naming->canvas_id != NULL)
     {
       json_object_set_string_member (params, "canvasId", naming->canvas_id);
-      ask (naming->self, "canvas.patch", params);
+      request (naming->self, "canvas.patch", params);
       return;
     }
   json_object_set_string_member (params, "mode", modes[gtk_drop_down_get_selected (naming->mode)].mode);
@@ -196,8 +196,8 @@ make_mode (void)
 }
 
 static void
-ask_title (EaselGsvListSurface *self,
-           GsvDocument         *document)
+show_title_dialog (EaselGsvListSurface *self,
+                   GsvDocument         *document)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   const char *heading = document != NULL ? _("Rename Canvas") : _("New Canvas");
@@ -238,12 +238,12 @@ delete_cb (AdwMessageDialog *dialog,
            Naming           *naming)
 {
   if (g_str_equal (response, "yes"))
-    ask_about (naming->self, "canvas.delete", naming->canvas_id);
+    request_for (naming->self, "canvas.delete", naming->canvas_id);
 }
 
 static void
-ask_delete (EaselGsvListSurface *self,
-            GsvDocument         *document)
+confirm_delete (EaselGsvListSurface *self,
+                GsvDocument         *document)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
@@ -279,7 +279,7 @@ show_details (EaselGsvListSurface *self,
 
   present (self, window, document);
   /* Only the title of a canvas is known until it is read. */
-  ask_about (self, "canvas.get", gsv_document_get_canvas_id (document));
+  request_for (self, "canvas.get", gsv_document_get_canvas_id (document));
 }
 
 static GtkWidget *
@@ -289,8 +289,8 @@ make_row (gpointer item,
   GtkWidget *row = gsv_document_row_new (item);
 
   g_signal_connect_object (row, "details", G_CALLBACK (show_details), user_data, G_CONNECT_SWAPPED);
-  g_signal_connect_object (row, "rename", G_CALLBACK (ask_title), user_data, G_CONNECT_SWAPPED);
-  g_signal_connect_object (row, "delete", G_CALLBACK (ask_delete), user_data, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "rename", G_CALLBACK (show_title_dialog), user_data, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "delete", G_CALLBACK (confirm_delete), user_data, G_CONNECT_SWAPPED);
   return row;
 }
 
@@ -308,7 +308,7 @@ update (EaselGsvListSurface *self)
 static void
 new_cb (EaselGsvListSurface *self)
 {
-  ask_title (self, NULL);
+  show_title_dialog (self, NULL);
 }
 
 static void

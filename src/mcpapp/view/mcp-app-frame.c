@@ -527,7 +527,7 @@ mcp_app_frame_read_text (McpAppFrame *self,
   g_return_if_fail (MCP_IS_APP_FRAME (self));
   g_return_if_fail (easel_sealed_page_get_view (page) != NULL);
 
-  easel_web_text_ask (easel_sealed_page_get_view (page), easel_sealed_page_get_world (page),
+  easel_web_text_run (easel_sealed_page_get_view (page), easel_sealed_page_get_world (page),
                       "return await appShell.read(max);", max_bytes, task);
 }
 

@@ -51,7 +51,7 @@ event_cb (PmxClient  *self,
           const char *name,
           JsonObject *payload)
 {
-  g_autoptr(PmxClient) kept = g_object_ref (self);
+  g_autoptr(PmxClient) alive = g_object_ref (self);
 
   if (!easel_connection_is_ready (EASEL_CONNECTION (self)))
     {

@@ -53,7 +53,7 @@ static void
 lose (PmxFeed      *self,
       const GError *error)
 {
-  g_autoptr(PmxFeed) kept = g_object_ref (self);
+  g_autoptr(PmxFeed) alive = g_object_ref (self);
   g_autoptr(GError) reason = error != NULL
     ? g_error_copy (error) : g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The server ended the connection");
 

@@ -158,7 +158,7 @@ update_about (EaselPmxListSurface *self)
 {
   const char *version = pmx_board_get_version (self->board);
   const char *workspace = pmx_board_get_workspace (self->board);
-  const char *trouble = pmx_board_get_trouble (self->board);
+  const char *trouble = pmx_board_get_save_error (self->board);
   g_autofree char *shown = easel_text_for_display (version != NULL ? version : "", EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *folder = easel_text_for_display (workspace != NULL ? workspace : "", EASEL_LIMIT_DISPLAY_CHARS);
   guint n_more = pmx_board_get_n_left_out (self->board);

@@ -213,16 +213,16 @@ act_all (PmxForm      *self,
          PmxFormPress *press,
          gboolean      pressed)
 {
-  PmxFormPress kept = { press->binding, g_strdup (press->item), press->index };
-  g_autofree char *item = kept.item;
+  PmxFormPress copy = { press->binding, g_strdup (press->item), press->index };
+  g_autofree char *item = copy.item;
   g_autoptr(JsonNode) binding = json_node_ref (press->binding);
 
   if (JSON_NODE_HOLDS_OBJECT (binding))
-    act (self, &kept, json_node_get_object (binding), pressed);
+    act (self, &copy, json_node_get_object (binding), pressed);
   else if (JSON_NODE_HOLDS_ARRAY (binding))
     for (guint i = 0; i < MIN (json_array_get_length (json_node_get_array (binding)), PMX_LIMIT_NAMES); i++)
       if (easel_json_array_object (json_node_get_array (binding), i) != NULL)
-        act (self, &kept, easel_json_array_object (json_node_get_array (binding), i), pressed);
+        act (self, &copy, easel_json_array_object (json_node_get_array (binding), i), pressed);
 }
 
 static void

@@ -334,7 +334,7 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
 
   if (action == NULL)
     fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_NOT_FOUND, _("The canvas has no such action.")));
-  else if (!gsv_action_asks (action))
+  else if (!gsv_action_needs_confirmation (action))
     send_job (task);
   else if (by_user)
     ask_user (self, task);

@@ -476,7 +476,7 @@ static void
 health_changed_cb (EaselPmxSource *self)
 {
   const char *workspace = pmx_board_get_workspace (self->board);
-  const char *trouble = pmx_board_get_trouble (self->board);
+  const char *trouble = pmx_board_get_save_error (self->board);
   guint n_nodes = g_list_model_get_n_items (G_LIST_MODEL (self->board));
   g_autofree char *name = workspace != NULL ? g_path_get_basename (workspace) : NULL;
   g_autofree char *text = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;

@@ -91,7 +91,7 @@ static void
 show_cure (EaselSandboxWindow *self)
 {
   g_auto(GStrv) commands = NULL;
-  g_autofree char *cause = easel_web_engine_find_cure (self->engine, &commands);
+  g_autofree char *cause = easel_web_engine_find_remedy (self->engine, &commands);
   GtkWidget *row;
 
   while ((row = gtk_widget_get_first_child (self->commands)) != NULL)
