@@ -7,7 +7,7 @@ _easel ()
   local -i index
   COMPREPLY=()
 
-  # Everything after "--" is a command line of its own.
+  # The arguments after "--" are another command line.
   for ((index = 1; index < COMP_CWORD; index++)); do
     if [[ ${COMP_WORDS[index]} == -- ]]; then
       if declare -F _command_offset >/dev/null; then

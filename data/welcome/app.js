@@ -2,12 +2,12 @@
 "use strict";
 
 const COUNTER = "counter";
-/* Absent when the page is opened in an ordinary browser. */
+/* Undefined if the page is opened in an ordinary browser. */
 const canvas = window.ahpCanvas;
 
 const byId = id => document.getElementById(id);
 
-/* Shows the one child that belongs to the state, so that every text stays in the page. */
+/* Shows the child for the present state and hides the others, so that all texts stay in the page. */
 function showState(element, state)
 {
   element.dataset.state = state;
@@ -15,7 +15,7 @@ function showState(element, state)
     child.hidden = child.dataset.when !== state;
 }
 
-/* ---- the counter: asked for, changed and told by the provider ---- */
+/* ---- the counter: read, changed and reported by the provider ---- */
 
 function send(message)
 {
@@ -74,7 +74,7 @@ function startCounter()
   onConnectedChange();
 }
 
-/* ---- the pieces: read again one after the other, so that each has the connection for itself ---- */
+/* ---- the pieces: loaded one after another, so that each is measured alone ---- */
 
 function formatBytes(bytes)
 {

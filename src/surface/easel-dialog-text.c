@@ -88,7 +88,7 @@ scroll (GtkWidget *child)
   return box;
 }
 
-/** easel_dialog_text_new: (transfer floating): a label that scrolls if it is long. @words: plain text of any length,
+/** easel_dialog_text_new: (transfer floating): a label that scrolls if it is long. @text: plain text of any length,
  * translated, or foreign and cleaned. */
 GtkWidget *
 easel_dialog_text_new (const char *text)
@@ -101,10 +101,10 @@ easel_dialog_text_new (const char *text)
 /**
  * easel_dialog_text_set:
  * @dialog: a dialog without an extra child
- * @words: plain text, translated, or foreign and cleaned
+ * @text: plain text, translated, or foreign and cleaned
  * @below: (nullable) (transfer floating): a widget between the text and the buttons
  *
- * Shows @words as the body of @dialog. A long text scrolls, because the dialog grows with its body and would push its
+ * Shows @text as the body of @dialog. A long text scrolls, because the dialog grows with its body and would push its
  * buttons off a small screen, or off any screen with large text.
  */
 void

@@ -16,7 +16,7 @@ EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
 /* The resource is the host itself; @host: its foreign title. */
 void             easel_auth_dialog_set_host   (EaselAuthDialog *self,
                                                const char      *host);
-/* @words: (nullable): the purpose of the token; @scopes: (nullable): its required scopes. Both are foreign. */
+/* @purpose: (nullable): the purpose of the token; @scopes: (nullable): its required scopes. Both are foreign. */
 void             easel_auth_dialog_set_purpose (EaselAuthDialog *self,
                                                 const char      *purpose,
                                                 const char * const *scopes);

@@ -15,12 +15,12 @@ gboolean easel_open_arguments_take_command (GStrvBuilder             *builder,
                                             char                    **argv,
                                             int                       argc);
 /* Parses an argument as a web address or as an existing file; both are (out) (transfer full) (nullable). Returns %FALSE
- * if @word is neither, and perhaps a link to a host. */
+ * if @text is neither, and perhaps a link to a host. */
 gboolean easel_open_arguments_read         (GApplicationCommandLine  *command_line,
                                             const char               *text,
                                             char                    **address,
                                             GFile                   **file);
-/* Returns whether @word can only be a path, although no such file exists. */
+/* Returns whether @text can only be a path, although no such file exists. */
 gboolean easel_open_arguments_is_path      (const char               *text);
 
 G_END_DECLS

@@ -354,7 +354,7 @@ low_cb (EaselCanvasScheduler *self)
   queue_review (self);
 }
 
-/* Returns: (nullable): the tab of @surface. */
+/* Returns: (nullable): the tab of @canvas. */
 static EaselTab *
 find (EaselCanvasScheduler *self,
       EaselCanvas          *canvas)

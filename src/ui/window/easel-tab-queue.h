@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (EaselTabQueue, easel_tab_queue, EASEL, TAB_QUEUE, GObject)
 
 /* @tabs: a model of EaselTab objects. */
 EaselTabQueue *easel_tab_queue_new   (GListModel    *tabs);
-/* @front: (nullable): loads first; the queue waits until it is live, or for a timeout. @room: how many pages may be
- * created. */
+/* @front: (nullable): loads first; the queue waits until it is live, or for a timeout. @remaining: how many pages may
+ * be created. */
 void           easel_tab_queue_start (EaselTabQueue *self,
                                       EaselSurface  *front,
                                       guint          remaining);
