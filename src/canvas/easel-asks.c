@@ -12,18 +12,18 @@
 
 struct _EaselAsks
 {
-  GPtrArray *tasks;    /* (element-type GTask): those that wait, which hold the canvas and so this */
+  GPtrArray *tasks;    /* (element-type GTask): unanswered requests; they reference the canvas, and so this object */
   guint      timeout;  /* milliseconds */
   gboolean   is_held;
 };
 
-/* The state of a request, kept at its task. */
+/* State of a request, attached to its task. */
 typedef struct
 {
-  EaselAsks     *owner;      /* nullable: it does not wait */
-  GCancellable  *asker;      /* nullable */
+  EaselAsks     *owner;      /* nullable: NULL once the request has been answered */
+  GCancellable  *asker;      /* nullable: the caller's cancellable */
   EaselDeadline *deadline;   /* nullable */
-  GError        *reason;     /* nullable: why it was given up */
+  GError        *reason;     /* nullable: why the request was given up */
 } Ask;
 
 static G_DEFINE_QUARK (easel-ask, easel_ask)
@@ -56,7 +56,7 @@ end_wait (GTask *task)
     g_ptr_array_remove_fast (owner->tasks, task);
 }
 
-/* The delegate still has the task, and ends it for that. */
+/* Cancels the request. The delegate still holds the task, and returns it because of the cancellation. */
 static void
 give_up (GTask  *task,
          GError *reason)
@@ -91,7 +91,7 @@ begin_wait (GTask *task)
 /**
  * easel_asks_new: (skip)
  *
- * Returns: (transfer full): nothing is asked
+ * Returns: (transfer full): an empty table of requests
  */
 EaselAsks *
 easel_asks_new (void)
@@ -117,7 +117,7 @@ easel_asks_free (EaselAsks *self)
 /**
  * easel_asks_task_new: (skip)
  * @source: the canvas
- * @cancellable: (nullable): of who asks
+ * @cancellable: (nullable): the caller's cancellable
  * @callback: called with the answer
  * @user_data: for @callback
  *
@@ -143,7 +143,7 @@ easel_asks_task_new (gpointer             source,
  * @self: the requests of the canvas
  * @task: a task of easel_asks_task_new()
  *
- * Returns: whether @task waits now
+ * Returns: whether @task was added
  */
 gboolean
 easel_asks_add (EaselAsks *self,
@@ -165,7 +165,7 @@ easel_asks_add (EaselAsks *self,
 /**
  * easel_asks_finish: (skip)
  * @task: a task of easel_asks_task_new() that has returned
- * @error: why it has no answer
+ * @error: return location for the error of the request
  *
  * Returns: (transfer full) (nullable): the answer
  */
@@ -185,7 +185,7 @@ easel_asks_finish (GTask   *task,
 /**
  * easel_asks_hold: (skip)
  * @self: the requests
- * @is_held: whether they wait for a user
+ * @is_held: whether the requests wait for the user
  */
 void
 easel_asks_hold (EaselAsks *self,
@@ -198,7 +198,7 @@ easel_asks_hold (EaselAsks *self,
     begin_wait (g_ptr_array_index (self->tasks, i));
 }
 
-/** easel_asks_set_timeout: (skip): @timeout: in milliseconds, for what is asked from now on. */
+/** easel_asks_set_timeout: (skip): @timeout: in milliseconds, for later requests. */
 void
 easel_asks_set_timeout (EaselAsks *self,
                         guint      timeout)
@@ -216,7 +216,7 @@ easel_asks_get_timeout (EaselAsks *self)
 /**
  * easel_asks_close: (skip)
  * @self: the requests
- * @error: what each of them fails with
+ * @error: the error that each request fails with
  */
 void
 easel_asks_close (EaselAsks    *self,

@@ -12,24 +12,25 @@ typedef struct _EaselCanvas EaselCanvas;
 #define EASEL_TYPE_CANVAS_DELEGATE (easel_canvas_delegate_get_type ())
 G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_DELEGATE, GObject)
 
-/* Carries out the wishes of a canvas: its source does. A canvas does not ask for more than its abilities say, so that a
- * source may leave out what none of its canvases can.
+/* Carries out the requests of a canvas; implemented by its source. A canvas requests only what its capabilities
+ * allow, so a source need not implement methods that its canvases cannot use.
  *
- * @task: (transfer full): of who asks, and handed on to whatever knows the answer. It returns once, also when its
- * cancellable is cancelled; its data is free for the delegate. */
+ * @task: (transfer full): the caller's task, to be passed on to the code that gets the answer. It must return once,
+ * also when its cancellable is cancelled; its task data is free for the delegate. */
 struct _EaselCanvasDelegateInterface
 {
   GTypeInterface parent_iface;
 
-  /* An EaselContent, or an EASEL_CONTENT_ERROR. */
+  /* Returns an EaselContent, or an EASEL_CONTENT_ERROR. */
   void     (*read)          (EaselCanvasDelegate *self, EaselCanvas *canvas, const char *uri, GTask *task);
-  /* A boolean, when the host has it. */
+  /* Returns a boolean when the host has the message. */
   void     (*send)          (EaselCanvasDelegate *self, EaselCanvas *canvas, JsonNode *payload, GTask *task);
-  /* A request of the source's protocol about the canvas. @params: (nullable) (transfer none). A JsonNode, which may be
-   * NULL; G_IO_ERROR_NOT_SUPPORTED, or the peer's own word for it, when nobody there knows @method. */
+  /* A request about the canvas, in the source's protocol. @params: (nullable) (transfer none). Returns a JsonNode,
+   * which may be NULL; fails with G_IO_ERROR_NOT_SUPPORTED, or the peer's own error, if the peer does not know
+   * @method. */
   void     (*ask)           (EaselCanvasDelegate *self, EaselCanvas *canvas, const char *method, JsonObject *params,
                              GTask *task);
-  /* Only asks the host; the canvas itself waits for "gone" and keeps the time. */
+  /* Sends the request only; the canvas itself waits for GONE and keeps the time limit. */
   gboolean (*request_close) (EaselCanvasDelegate *self, EaselCanvas *canvas, GError **error);
 };
 

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room and of those above it: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module and the modules above it: bytes and milliseconds unless the name says otherwise. */
 
 /* Resource reads of one canvas in flight at the host; the page's other requests wait their turn. */
 #define EASEL_LIMIT_CANVAS_READS 16
 
-/* Requests about one canvas that wait for their answer: a page acts on what the user does, and repeats it in vain
- * while the host does not answer. */
+/* Unanswered requests about one canvas: a page reacts to the user, and may repeat a request while the host does not
+ * answer. */
 #define EASEL_LIMIT_CANVAS_ASKS 32
 
-/* How long each of them may take, in milliseconds: a tool that works, and hosts end theirs after 60 s. */
+/* Time limit of such a request: a tool may take long, and hosts stop requests after 60 s. */
 #define EASEL_LIMIT_CANVAS_ASK_TIMEOUT 60000
 
-/* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
+/* Reads of one canvas that wait for a free slot. A page with 1,000 files is fine; one that reads without end is not. */
 #define EASEL_LIMIT_CANVAS_READS_WAITING 8192
 
-/* The newest messages of the console of one canvas, and all of their texts: as much as a user scrolls through. */
+/* Messages that the console of one canvas keeps, and bytes of their texts: as much as a user scrolls through. */
 #define EASEL_LIMIT_CONSOLE_MESSAGES 1000
 #define EASEL_LIMIT_CONSOLE_BYTES (1024 * 1024)
 
-/* Such a text, in characters: some stack traces. */
+/* Characters of one console message: a few stack traces. */
 #define EASEL_LIMIT_CONSOLE_TEXT 4096
 
-/* Things said that are kept of a conversation: more than anybody scrolls back, each with widgets of its own; and the
- * length of one of them, in bytes: a long answer. */
+/* Utterances that a conversation keeps: more than a user scrolls back, and each has its own widgets; and bytes of
+ * one utterance: a long answer. */
 #define EASEL_LIMIT_UTTERANCES 500
 #define EASEL_LIMIT_UTTERANCE_BYTES (64 * 1024)
 
-/* The name that a host gives to the connection of an agent, in bytes: ours is a UUID. */
+/* The host's name for the connection of an agent, in bytes: Easel's own host uses a UUID. */
 #define EASEL_LIMIT_CONNECTION_BYTES 64

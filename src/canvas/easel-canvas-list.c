@@ -81,7 +81,7 @@ easel_canvas_list_new (void)
  * @self: a list
  * @channel: the URI of a canvas at its host
  *
- * Returns: (transfer none) (nullable): the canvas of that channel
+ * Returns: (transfer none) (nullable): the canvas with that channel
  */
 EaselCanvas *
 easel_canvas_list_find (EaselCanvasList *self,
@@ -118,7 +118,8 @@ easel_canvas_list_append (EaselCanvasList *self,
  * @self: a list
  * @canvases: (transfer none) (element-type EaselCanvas): canvases of different channels that are not in the list
  *
- * Adds canvases at the end and says so once, so that who follows the list can tell which of them comes to the front.
+ * Adds canvases at the end with one "items-changed", so that a listener sees all of them before it chooses the one to
+ * show.
  */
 void
 easel_canvas_list_append_all (EaselCanvasList *self,
@@ -143,7 +144,7 @@ easel_canvas_list_append_all (EaselCanvasList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), position, 0, canvases->len);
 }
 
-/** easel_canvas_list_remove: %TRUE when the canvas was in the list. */
+/** easel_canvas_list_remove: %TRUE if the canvas was in the list. */
 gboolean
 easel_canvas_list_remove (EaselCanvasList *self,
                           EaselCanvas     *canvas)

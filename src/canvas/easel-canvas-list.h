@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A GListModel of EaselCanvas in the host's order, with a hash by channel beside it. */
+/* A GListModel of EaselCanvas in the host's order, with a hash table by channel. */
 #define EASEL_TYPE_CANVAS_LIST (easel_canvas_list_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasList, easel_canvas_list, EASEL, CANVAS_LIST, GObject)
 

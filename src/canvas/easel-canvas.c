@@ -47,29 +47,29 @@ struct _EaselCanvas
 {
   GObject               parent_instance;
 
-  EaselCanvasDelegate  *delegate;       /* weak: the source may go first */
+  EaselCanvasDelegate  *delegate;       /* weak: the source may be freed first */
   char                 *key;
   char                 *channel;
   gboolean              host_is_loopback;
 
   char                    *texts[N_TEXTS]; /* by property */
   char                    *canvas_id;
-  EaselSession            *session;        /* weak: it holds its canvases */
+  EaselSession            *session;        /* weak: it references its canvases */
   EaselInstance           *instance;       /* (nullable) */
   GObject                 *model;          /* (nullable) */
-  EaselConsole            *console;        /* (nullable): nobody has asked for it */
+  EaselConsole            *console;        /* (nullable): created on first use */
   EaselServer             *access;       /* nullable */
   EaselCanvas             *alternative;        /* nullable */
   char                    *alternative_reason;  /* nullable */
   EaselCanvasCapabilities  capabilities;
-  char                    *folder;      /* nullable: the user chose it for this canvas */
+  char                    *folder;      /* nullable: chosen by the user for this canvas */
   gboolean                 is_native;
   gboolean                 is_fresh;
   gboolean                 is_past;
   gboolean                 in_view;
   gboolean                 is_attended;
 
-  /* State by the source's word; closing lies over it until the host answers or the time is over. */
+  /* State as the source reports it; CLOSING overrides it until the host answers or the request times out. */
   EaselCanvasState      state;
   gboolean              is_closing;
 
@@ -114,7 +114,7 @@ easel_canvas_init (EaselCanvas *self)
   self->asks = easel_asks_new ();
 }
 
-/* Nobody waits in @close_waiters or @reads any more: their tasks hold the canvas. */
+/* @close_waiters and @reads are empty now, because their tasks reference the canvas. */
 static void
 easel_canvas_dispose (GObject *object)
 {
@@ -316,10 +316,10 @@ notify (EaselCanvas *self,
 
 /**
  * easel_canvas_new:
- * @delegate: (nullable): carries out what the canvas wishes; held weakly
+ * @delegate: (nullable): carries out the requests of the canvas; held weakly
  * @key: unique in the process
- * @channel: the canvas' URI at its host
- * @source_title: the host's name for people
+ * @channel: the canvas' channel URI on its host
+ * @source_title: the host's title for display
  * @host_is_loopback: whether the host runs on this machine
  *
  * Returns: (transfer full): an opening canvas without any property
@@ -346,7 +346,7 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   return self;
 }
 
-/** easel_canvas_get_key: (transfer none): its name in this process, never shown. */
+/** easel_canvas_get_key: (transfer none): an id that is unique in this process; not shown. */
 const char *
 easel_canvas_get_key (EaselCanvas *self)
 {
@@ -355,7 +355,7 @@ easel_canvas_get_key (EaselCanvas *self)
   return self->key;
 }
 
-/** easel_canvas_get_channel: (transfer none): its URI at the host. */
+/** easel_canvas_get_channel: (transfer none): its channel URI on the host. */
 const char *
 easel_canvas_get_channel (EaselCanvas *self)
 {
@@ -364,7 +364,7 @@ easel_canvas_get_channel (EaselCanvas *self)
   return self->channel;
 }
 
-/** easel_canvas_get_instance_id: (transfer none) (nullable): minted by the agent: foreign text, never a file name. */
+/** easel_canvas_get_instance_id: (transfer none) (nullable): chosen by the agent: foreign text, never a file name. */
 const char *
 easel_canvas_get_instance_id (EaselCanvas *self)
 {
@@ -373,7 +373,7 @@ easel_canvas_get_instance_id (EaselCanvas *self)
   return self->texts[PROP_INSTANCE_ID];
 }
 
-/** easel_canvas_is_past: whether nobody waits for it: it costs nothing until somebody looks at it. */
+/** easel_canvas_is_past: whether the canvas is from a history: it is not loaded before it is shown. */
 gboolean
 easel_canvas_is_past (EaselCanvas *self)
 {
@@ -382,7 +382,7 @@ easel_canvas_is_past (EaselCanvas *self)
   return self->is_past;
 }
 
-/** easel_canvas_is_fresh: whether it was opened while we looked; what was there when we came is news to nobody. */
+/** easel_canvas_is_fresh: whether it was opened while Easel was connected; canvases from before are not announced. */
 gboolean
 easel_canvas_is_fresh (EaselCanvas *self)
 {
@@ -391,7 +391,7 @@ easel_canvas_is_fresh (EaselCanvas *self)
   return self->is_fresh;
 }
 
-/** easel_canvas_get_canvas_id: (transfer none) (nullable): which of the declared canvases it is: foreign text. */
+/** easel_canvas_get_canvas_id: (transfer none) (nullable): id of its declaration: foreign text. */
 const char *
 easel_canvas_get_canvas_id (EaselCanvas *self)
 {
@@ -400,7 +400,7 @@ easel_canvas_get_canvas_id (EaselCanvas *self)
   return self->canvas_id;
 }
 
-/** easel_canvas_get_display_name: (transfer none) (nullable): of its declaration, bounded, never markup. */
+/** easel_canvas_get_display_name: (transfer none) (nullable): name of its declaration, bounded, never markup. */
 const char *
 easel_canvas_get_display_name (EaselCanvas *self)
 {
@@ -409,7 +409,7 @@ easel_canvas_get_display_name (EaselCanvas *self)
   return self->texts[PROP_DISPLAY_NAME];
 }
 
-/** easel_canvas_get_title: (transfer none) (nullable): by the provider's word, bounded, never markup. */
+/** easel_canvas_get_title: (transfer none) (nullable): the title from the provider, bounded, never markup. */
 const char *
 easel_canvas_get_title (EaselCanvas *self)
 {
@@ -418,7 +418,7 @@ easel_canvas_get_title (EaselCanvas *self)
   return self->texts[PROP_TITLE];
 }
 
-/** easel_canvas_get_status: (transfer none) (nullable): one line on what it does now, bounded like the title. */
+/** easel_canvas_get_status: (transfer none) (nullable): one line about its present state, bounded, never markup. */
 const char *
 easel_canvas_get_status (EaselCanvas *self)
 {
@@ -427,8 +427,8 @@ easel_canvas_get_status (EaselCanvas *self)
   return self->texts[PROP_STATUS];
 }
 
-/** easel_canvas_get_address: judge it with easel_url_policy_classify() before anything else. It may carry secrets:
- * log it redacted. Returns: (transfer none) (nullable): the address as the host sent it. */
+/** easel_canvas_get_address: check it with easel_url_policy_classify() before use. It may contain secrets: log it
+ * redacted. Returns: (transfer none) (nullable): the address as the host sent it. */
 const char *
 easel_canvas_get_address (EaselCanvas *self)
 {
@@ -437,7 +437,7 @@ easel_canvas_get_address (EaselCanvas *self)
   return self->texts[PROP_ADDRESS];
 }
 
-/** easel_canvas_get_source_title: (transfer none) (nullable): the name of the host that it came from. */
+/** easel_canvas_get_source_title: (transfer none) (nullable): the title of the host. */
 const char *
 easel_canvas_get_source_title (EaselCanvas *self)
 {
@@ -455,7 +455,8 @@ easel_canvas_get_reason (EaselCanvas *self)
   return self->texts[PROP_REASON];
 }
 
-/** easel_canvas_get_state: the state; %EASEL_CANVAS_CLOSING lies over what the source says until the host answered. */
+/** easel_canvas_get_state: the state; %EASEL_CANVAS_CLOSING overrides the source's state until the host has
+ * answered. */
 EaselCanvasState
 easel_canvas_get_state (EaselCanvas *self)
 {
@@ -466,7 +467,7 @@ easel_canvas_get_state (EaselCanvas *self)
   return self->state;
 }
 
-/** easel_canvas_is_served: whether the source says %EASEL_CANVAS_READY, also while the user closes the canvas. */
+/** easel_canvas_is_served: whether the source reports %EASEL_CANVAS_READY, also while the user closes the canvas. */
 gboolean
 easel_canvas_is_served (EaselCanvas *self)
 {
@@ -475,7 +476,7 @@ easel_canvas_is_served (EaselCanvas *self)
   return self->state == EASEL_CANVAS_READY;
 }
 
-/** easel_canvas_get_capabilities: what the host's dialect lets a renderer do. */
+/** easel_canvas_get_capabilities: requests that the host's dialect supports for this canvas. */
 EaselCanvasCapabilities
 easel_canvas_get_capabilities (EaselCanvas *self)
 {
@@ -484,7 +485,7 @@ easel_canvas_get_capabilities (EaselCanvas *self)
   return self->capabilities;
 }
 
-/** easel_canvas_get_folder: (transfer none) (nullable): whose files it may show, and no other: the user chose it. */
+/** easel_canvas_get_folder: (transfer none) (nullable): the only folder whose files it may show; chosen by the user. */
 const char *
 easel_canvas_get_folder (EaselCanvas *self)
 {
@@ -499,7 +500,7 @@ easel_canvas_get_folder (EaselCanvas *self)
  * @granted: (nullable): folders whose files may be shown
  * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence
  *
- * Returns: how the canvas is loaded, by easel_url_policy_classify(); %EASEL_ADDRESS_NATIVE where we provide it
+ * Returns: how the canvas is loaded, by easel_url_policy_classify(); %EASEL_ADDRESS_NATIVE if Easel provides it
  */
 EaselAddressKind
 easel_canvas_classify_address (EaselCanvas         *self,
@@ -520,8 +521,8 @@ easel_canvas_classify_address (EaselCanvas         *self,
   return easel_url_policy_classify (self->texts[PROP_ADDRESS], &context, reason);
 }
 
-/** easel_canvas_get_content_type: (transfer none) (nullable): the media type of what the address leads to, by the
- * source or by the first read. */
+/** easel_canvas_get_content_type: (transfer none) (nullable): the media type of the content at the address, from the
+ * source or the first read. */
 const char *
 easel_canvas_get_content_type (EaselCanvas *self)
 {
@@ -530,7 +531,7 @@ easel_canvas_get_content_type (EaselCanvas *self)
   return self->texts[PROP_CONTENT_TYPE];
 }
 
-/** easel_canvas_get_session: (transfer none) (nullable): the session that it is open in. */
+/** easel_canvas_get_session: (transfer none) (nullable): the session that lists it. */
 EaselSession *
 easel_canvas_get_session (EaselCanvas *self)
 {
@@ -548,7 +549,7 @@ easel_canvas_get_instance (EaselCanvas *self)
   return self->instance;
 }
 
-/** easel_canvas_get_model: (transfer none) (nullable): what it shows in place of an address. */
+/** easel_canvas_get_model: (transfer none) (nullable): the model that is shown instead of an address. */
 GObject *
 easel_canvas_get_model (EaselCanvas *self)
 {
@@ -557,7 +558,7 @@ easel_canvas_get_model (EaselCanvas *self)
   return self->model;
 }
 
-/** easel_canvas_get_console: (transfer none): what its pages say on their console, over all surfaces that show it. */
+/** easel_canvas_get_console: (transfer none): console messages of its pages, from all surfaces that show it. */
 EaselConsole *
 easel_canvas_get_console (EaselCanvas *self)
 {
@@ -568,8 +569,7 @@ easel_canvas_get_console (EaselCanvas *self)
   return self->console;
 }
 
-/** easel_canvas_is_native: whether this client provides it, so that it is shown from an #EaselInstance and not from
- * an address. */
+/** easel_canvas_is_native: whether Easel provides it: it is shown from an #EaselInstance, not from an address. */
 gboolean
 easel_canvas_is_native (EaselCanvas *self)
 {
@@ -578,8 +578,8 @@ easel_canvas_is_native (EaselCanvas *self)
   return self->is_native;
 }
 
-/** easel_canvas_set_in_view: said by whoever shows it, so that its agent can be told. Of a canvas that nobody shows,
- * nobody need say anything. @in_view: whether the user has it before them. */
+/** easel_canvas_set_in_view: set by the view that shows it, for reports to its agent. Not needed for a canvas
+ * without a view. @in_view: whether the canvas is visible to the user. */
 void
 easel_canvas_set_in_view (EaselCanvas *self,
                           gboolean     in_view)
@@ -593,7 +593,7 @@ easel_canvas_set_in_view (EaselCanvas *self,
   notify (self, PROP_IN_VIEW);
 }
 
-/** easel_canvas_get_in_view: whether the user has it before them. */
+/** easel_canvas_get_in_view: whether the canvas is visible to the user. */
 gboolean
 easel_canvas_get_in_view (EaselCanvas *self)
 {
@@ -602,8 +602,8 @@ easel_canvas_get_in_view (EaselCanvas *self)
   return self->in_view;
 }
 
-/** easel_canvas_set_attended: said by whoever shows it. One in a window beside that is in view, and perhaps nobody
- * looks. @is_attended: whether the user has it before them, in the window that they are at. */
+/** easel_canvas_set_attended: set by the view that shows it. A canvas in another window can be in view without the
+ * user looking at it. @is_attended: whether it is visible in the window that the user works in. */
 void
 easel_canvas_set_attended (EaselCanvas *self,
                            gboolean     is_attended)
@@ -617,7 +617,7 @@ easel_canvas_set_attended (EaselCanvas *self,
   notify (self, PROP_ATTENDED);
 }
 
-/** easel_canvas_is_attended: whether the user has it before them, in the window that they are at. */
+/** easel_canvas_is_attended: whether the canvas is visible in the window that the user works in. */
 gboolean
 easel_canvas_is_attended (EaselCanvas *self)
 {
@@ -637,7 +637,7 @@ replace_string (char       **string,
   return TRUE;
 }
 
-/* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
+/* Replaces a foreign string: bounded to @max_chars if it is shown; 0: not cut. */
 static void
 set_text (EaselCanvas *self,
           guint        property,
@@ -652,7 +652,7 @@ set_text (EaselCanvas *self,
     notify (self, property);
 }
 
-/* Ends everything that waits, after the state has become GONE. */
+/* Ends all waiting tasks after the state became GONE. */
 static void
 end_waits (EaselCanvas *self)
 {
@@ -666,7 +666,7 @@ end_waits (EaselCanvas *self)
   easel_asks_close (self->asks, error);
 }
 
-/* EASEL_CANVAS_CLOSING is seen as long as @is_closing holds, whatever the source says meanwhile. */
+/* While @is_closing is set, the visible state is EASEL_CANVAS_CLOSING, whatever the source reports. */
 static void
 set_closing (EaselCanvas *self,
              gboolean     is_closing)
@@ -696,7 +696,7 @@ easel_canvas_get_alternative_reason (EaselCanvas *self)
   return self->alternative_reason;
 }
 
-/** easel_canvas_get_access: (transfer none) (nullable): a server whose token what it shows waits for. */
+/** easel_canvas_get_access: (transfer none) (nullable): a server whose token the content needs. */
 EaselServer *
 easel_canvas_get_access (EaselCanvas *self)
 {
@@ -705,7 +705,7 @@ easel_canvas_get_access (EaselCanvas *self)
   return self->access;
 }
 
-/** easel_canvas_get_facts: what its source said last; the strings are the canvas' own. */
+/** easel_canvas_get_facts: the state as its source reported it; the canvas owns the strings. */
 EaselCanvasFacts
 easel_canvas_get_facts (EaselCanvas *self)
 {
@@ -737,7 +737,7 @@ easel_canvas_get_facts (EaselCanvas *self)
   };
 }
 
-/* A type is of its address: that of another one is not known. */
+/* The media type belongs to the address: when that changes, the type is unknown. */
 static void
 set_content (EaselCanvas *self,
              const char  *address,
@@ -764,7 +764,7 @@ set_objects (EaselCanvas            *self,
     notify (self, PROP_MODEL);
   if (g_set_object (&self->access, facts->access))
     {
-      /* A request of the canvas does not time out while it waits for the user to grant access. */
+      /* Requests do not time out while the user is asked to grant access. */
       easel_asks_hold (self->asks, facts->access != NULL);
       notify (self, PROP_ACCESS);
     }
@@ -774,7 +774,7 @@ set_objects (EaselCanvas            *self,
   replace_string (&self->alternative_reason, facts->alternative_reason);
 }
 
-/* While the user closes the canvas the state is only noted: it is seen again when the host does not answer. */
+/* While the user closes the canvas, a new state is only stored: it becomes visible if the host does not answer. */
 static void
 write_state (EaselCanvas      *self,
              EaselCanvasState  state,
@@ -790,8 +790,8 @@ write_state (EaselCanvas      *self,
     notify (self, PROP_STATE);
 }
 
-/** easel_canvas_set_facts: changes what is different, and is seen as one change. %EASEL_CANVAS_GONE is final and
- * ends everything that still waits. @facts: all that its source says of it now. */
+/** easel_canvas_set_facts: applies all differences as one change. %EASEL_CANVAS_GONE is final and ends all waiting
+ * tasks. @facts: the present state as the source reports it. */
 void
 easel_canvas_set_facts (EaselCanvas            *self,
                         const EaselCanvasFacts *facts)
@@ -809,7 +809,7 @@ easel_canvas_set_facts (EaselCanvas            *self,
   self->is_fresh = facts->is_fresh;
   self->is_past = facts->is_past;
   replace_string (&self->canvas_id, facts->canvas_id);
-  /* Before the address, which may be in it. */
+  /* The folder is set before the address, because the address may be in it. */
   replace_string (&self->folder, facts->folder);
   set_text (self, PROP_INSTANCE_ID, facts->instance_id, 0);
   set_text (self, PROP_SOURCE_TITLE, facts->source_title, EASEL_LIMIT_DISPLAY_CHARS);
@@ -846,8 +846,8 @@ easel_canvas_set_state (EaselCanvas      *self,
   easel_canvas_set_facts (self, &facts);
 }
 
-/** easel_canvas_emit_message: hands a provider's message to whoever shows the canvas. @payload: (transfer none):
- * what the provider sent; nobody may change it. */
+/** easel_canvas_emit_message: passes a provider's message to the view. @payload: (transfer none): the message; must
+ * not be modified. */
 void
 easel_canvas_emit_message (EaselCanvas *self,
                            JsonNode    *payload)
@@ -858,8 +858,8 @@ easel_canvas_emit_message (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, payload);
 }
 
-/** easel_canvas_emit_notification: hands a notification to whoever listens. @method: of the source's protocol.
- * @params: (nullable) (transfer none): nobody may change it. */
+/** easel_canvas_emit_notification: passes on a notification. @method: from the source's protocol. @params:
+ * (nullable) (transfer none): must not be modified. */
 void
 easel_canvas_emit_notification (EaselCanvas *self,
                                 const char  *method,
@@ -871,8 +871,8 @@ easel_canvas_emit_notification (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
 }
 
-/** easel_canvas_emit_refused: tells the user, where the canvas is shown, that what they did was not done. @text:
- * a sentence; foreign words in it are allowed. */
+/** easel_canvas_emit_refused: reports in the view that the user's action failed. @text: a translated sentence; may
+ * contain foreign text. */
 void
 easel_canvas_emit_refused (EaselCanvas *self,
                            const char  *text)
@@ -883,7 +883,7 @@ easel_canvas_emit_refused (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_REFUSED], 0, text);
 }
 
-/** easel_canvas_emit_show: says that an agent wants the user to look at it. */
+/** easel_canvas_emit_show: an agent wants the user to see the canvas. */
 void
 easel_canvas_emit_show (EaselCanvas *self)
 {
@@ -892,8 +892,8 @@ easel_canvas_emit_show (EaselCanvas *self)
   g_signal_emit (self, signals[SIGNAL_SHOW], 0);
 }
 
-/** easel_canvas_dup_data: for sources whose agents want the data of their forms with every message. Returns:
- * (transfer full) (nullable): those data, in the words of A2UI; %NULL where there are none or nobody shows it. */
+/** easel_canvas_dup_data: for sources that send the data of forms with every message. Returns: (transfer full)
+ * (nullable): the data in A2UI's format; %NULL without data or without a view. */
 JsonObject *
 easel_canvas_dup_data (EaselCanvas *self)
 {
@@ -905,7 +905,7 @@ easel_canvas_dup_data (EaselCanvas *self)
   return data;
 }
 
-/* Fails @task when the canvas cannot do what is asked at all. */
+/* Fails @task if the canvas does not support the request, or is not ready for it. */
 static gboolean
 refuse (EaselCanvas             *self,
         EaselCanvasCapabilities  needed,
@@ -940,7 +940,7 @@ task_new (EaselCanvas         *self,
 }
 
 /** easel_canvas_read_async: reads the bytes of one resource. Identical reads in flight share one request; at most
- * EASEL_LIMIT_CANVAS_READS are at the host at a time. @uri: the full URI of one of its resources. */
+ * EASEL_LIMIT_CANVAS_READS are in flight. @uri: the full URI of one of its resources. */
 void
 easel_canvas_read_async (EaselCanvas         *self,
                          const char          *uri,
@@ -976,8 +976,8 @@ easel_canvas_read_finish (EaselCanvas   *self,
   return content;
 }
 
-/** easel_canvas_send_message_async: sends a message to the provider, in the order of the calls. @payload: (transfer
- * none): any JSON value; nobody may change it afterwards. */
+/** easel_canvas_send_message_async: sends a message to the provider; the order is kept. @payload: (transfer none):
+ * any JSON value; must not be modified afterwards. */
 void
 easel_canvas_send_message_async (EaselCanvas         *self,
                                  JsonNode            *payload,
@@ -998,8 +998,8 @@ easel_canvas_send_message_async (EaselCanvas         *self,
   EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send (delegate, self, payload, g_steal_pointer (&task));
 }
 
-/** easel_canvas_send_message_finish: %TRUE when the host has the message, %FALSE with the error that tells whether
- * it may have it. */
+/** easel_canvas_send_message_finish: %TRUE if the host has the message; otherwise the error tells whether the host
+ * may have received it. */
 gboolean
 easel_canvas_send_message_finish (EaselCanvas   *self,
                                   GAsyncResult  *result,
@@ -1013,13 +1013,13 @@ easel_canvas_send_message_finish (EaselCanvas   *self,
 /**
  * easel_canvas_ask_async:
  * @self: a canvas
- * @method: of the source's protocol; chosen by the program, never by a page alone
- * @params: (nullable) (transfer none): its parameters; nobody may change it afterwards
- * @cancellable: (nullable): frees the host from the request
+ * @method: from the source's protocol; chosen by Easel, never by a page alone
+ * @params: (nullable) (transfer none): its parameters; must not be modified afterwards
+ * @cancellable: (nullable): cancels the request at the host
  * @callback: called with the answer
  * @user_data: for @callback
  *
- * Asks the host something about the canvas. At most EASEL_LIMIT_CANVAS_ASKS wait at a time.
+ * Sends a request about the canvas to the host. At most EASEL_LIMIT_CANVAS_ASKS may be unanswered.
  */
 void
 easel_canvas_ask_async (EaselCanvas         *self,
@@ -1048,11 +1048,11 @@ easel_canvas_ask_async (EaselCanvas         *self,
  * easel_canvas_ask_finish:
  * @self: a canvas
  * @result: as given to the callback
- * @error: %G_IO_ERROR_NOT_SUPPORTED, or the peer's own word, when nobody there knows the method; %G_IO_ERROR_BUSY past
- *   the limit, %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no user was waited for, or the
- *   host's refusal
+ * @error: %G_IO_ERROR_NOT_SUPPORTED, or the peer's own error, if the peer does not know the method; %G_IO_ERROR_BUSY
+ *   past the limit; %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT, not counting time in which the user was
+ *   asked; or the host's refusal
  *
- * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error is none
+ * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error: an empty answer
  */
 JsonNode *
 easel_canvas_ask_finish (EaselCanvas   *self,
@@ -1086,8 +1086,8 @@ close_timed_out_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/** easel_canvas_refuse_close: ends easel_canvas_close_async() where the host refused it in so many words; what is
- * shown goes on. */
+/** easel_canvas_refuse_close: fails easel_canvas_close_async(), because the host refused explicitly. The canvas
+ * stays. */
 void
 easel_canvas_refuse_close (EaselCanvas *self)
 {
@@ -1097,7 +1097,7 @@ easel_canvas_refuse_close (EaselCanvas *self)
     end_close (self, G_IO_ERROR_FAILED);
 }
 
-/* The host may answer within the call, so the canvas is closing before it is asked. */
+/* CLOSING is set before the request, because the host may answer within the call. */
 static gboolean
 ask_host (EaselCanvas  *self,
           GError      **error)
@@ -1115,8 +1115,8 @@ ask_host (EaselCanvas  *self,
   return TRUE;
 }
 
-/** easel_canvas_close_async: asks the host to close the canvas and waits until it left the host's catalogue. Until
- * then the canvas is %EASEL_CANVAS_CLOSING; further calls wait for the same answer. */
+/** easel_canvas_close_async: requests the close and waits until the canvas has left the host's catalogue. Until then
+ * it is %EASEL_CANVAS_CLOSING; further calls wait for the same answer. */
 void
 easel_canvas_close_async (EaselCanvas         *self,
                           GCancellable        *cancellable,
@@ -1146,11 +1146,11 @@ easel_canvas_close_async (EaselCanvas         *self,
 /**
  * easel_canvas_close_finish:
  * @self: a canvas
- * @result: what the callback got
+ * @result: the result of the callback
  *
- * Returns: %TRUE when the canvas is gone; else %FALSE with %G_IO_ERROR_FAILED when the host refused,
- *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT, %G_IO_ERROR_NOT_SUPPORTED where the host's dialect cannot
- *   close, or why the host could not be asked
+ * Returns: %TRUE if the canvas is gone; otherwise %G_IO_ERROR_FAILED if the host refused, %G_IO_ERROR_TIMED_OUT after
+ *   EASEL_LIMIT_CLOSE_TIMEOUT, %G_IO_ERROR_NOT_SUPPORTED if the host's dialect cannot close, or the error of the
+ *   request
  */
 gboolean
 easel_canvas_close_finish (EaselCanvas   *self,

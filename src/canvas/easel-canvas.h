@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_CANVAS_OPENING,  /* in the catalogue, its state not here yet */
+  EASEL_CANVAS_OPENING,  /* in the catalogue; its state has not arrived */
   EASEL_CANVAS_READY,
-  EASEL_CANVAS_STALE,    /* provider or connection gone; "reason" says which */
-  EASEL_CANVAS_CLOSING,  /* the user closed it, the host has not answered */
+  EASEL_CANVAS_STALE,    /* provider or connection lost; "reason" says which */
+  EASEL_CANVAS_CLOSING,  /* closed by the user; the host has not answered */
   EASEL_CANVAS_GONE,     /* final */
 } EaselCanvasState;
 
@@ -32,72 +32,73 @@ typedef enum
 #define EASEL_TYPE_CANVAS_CAPABILITIES (easel_canvas_capabilities_get_type ())
 GType easel_canvas_capabilities_get_type (void);
 
-/* The model behind a native canvas, of which nothing here knows more. */
+/* The model behind a native canvas; opaque in this module. */
 typedef struct _EaselInstance EaselInstance;
 typedef struct _EaselSession EaselSession;
 typedef struct _EaselServer EaselServer;
 
-/* An open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h); only screens say
- * whether the user has it in view.
+/* An open canvas: the model behind its views. Only its source writes to it (easel-canvas-writer.h); only views set
+ * whether it is visible.
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
  * "capabilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "alternative",
  * "instance", "model".
- * Text is foreign: as it came, bounded, never markup.
- * "in-view", "attended" (gboolean, FALSE at first): the user has it before them; in the window that they are at.
- * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
- * "notification" (const char *method, JsonObject *params, nullable): told about it, in the protocol of its source;
- * "refused" (const char *words): what the user did there was not done, and why; for who shows it;
- * "data-wanted" () -> JsonObject, nullable: who shows it returns what the agent of its forms wants with each message;
- * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
- * "confirm-wanted" (GTask *, const char *heading, const char *body, GStrv answers) -> gboolean: who shows it asks the
- * user, and returns the number of an answer from 1, or 0, to the task;
- * "show": an agent asked for it again: it comes to the front, where that disturbs nobody. */
+ * Strings are foreign: bounded, not cleaned, never markup.
+ * "in-view" (gboolean, FALSE at first): visible to the user; "attended": visible in the window that the user works
+ * in.
+ * Signals: "message" (JsonNode *payload): from the provider to the page, without echoes of the page's own messages;
+ * "notification" (const char *method, JsonObject *params, nullable): about the canvas, in its source's protocol;
+ * "refused" (const char *text): an action of the user failed; the view shows the reason;
+ * "data-wanted" () -> JsonObject, nullable: the view returns form data that the agent wants with each message;
+ * "picture-wanted" (GTask *, guint max_width) -> gboolean: the view returns an EaselPicture to the task;
+ * "confirm-wanted" (GTask *, const char *heading, const char *body, GStrv answers) -> gboolean: the view asks the
+ * user, and returns the number of an answer, from 1, or 0 to the task;
+ * "show": an agent opened it again: it comes to the front, unless that would disturb the user. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 
 const char             *easel_canvas_get_key                (EaselCanvas *self);  /* unique in the process; not shown */
 const char             *easel_canvas_get_channel            (EaselCanvas *self);
 const char             *easel_canvas_get_instance_id        (EaselCanvas *self);
-gboolean                easel_canvas_is_fresh               (EaselCanvas *self);  /* opened while we looked */
+gboolean                easel_canvas_is_fresh               (EaselCanvas *self);  /* opened while connected */
 gboolean                easel_canvas_is_past                (EaselCanvas *self);  /* from a history: loads when shown */
 const char             *easel_canvas_get_canvas_id          (EaselCanvas *self);  /* id of its declaration; nullable */
 const char             *easel_canvas_get_display_name       (EaselCanvas *self);  /* of its declaration; nullable */
 const char             *easel_canvas_get_title              (EaselCanvas *self);
 const char             *easel_canvas_get_status             (EaselCanvas *self);
 const char             *easel_canvas_get_address            (EaselCanvas *self);
-const char             *easel_canvas_get_source_title       (EaselCanvas *self);  /* which host it came from */
+const char             *easel_canvas_get_source_title       (EaselCanvas *self);  /* title of its host */
 const char             *easel_canvas_get_reason             (EaselCanvas *self);
 EaselCanvasState        easel_canvas_get_state              (EaselCanvas *self);
-/* Whether the source says READY, also while the user closes it. */
+/* Whether the source reports READY, also while the user closes the canvas. */
 gboolean                easel_canvas_is_served              (EaselCanvas *self);
 EaselCanvasCapabilities easel_canvas_get_capabilities       (EaselCanvas *self);
 gboolean                easel_canvas_is_native              (EaselCanvas *self);  /* provided by Easel: no address */
-/* (nullable): the media type of what the address leads to, where it is known. */
+/* (nullable): the media type of the content at the address, if it is known. */
 const char             *easel_canvas_get_content_type       (EaselCanvas *self);
 EaselSession           *easel_canvas_get_session            (EaselCanvas *self);  /* nullable */
-/* (nullable): a server whose token what it shows waits for. */
+/* (nullable): a server whose token the content needs. */
 EaselServer            *easel_canvas_get_access             (EaselCanvas *self);
-/* (nullable): a canvas that shows the same in a way that the user may want here, and the sentence that says why. */
+/* (nullable): a canvas that shows the same content in a better way, and a sentence that says why. */
 EaselCanvas            *easel_canvas_get_alternative        (EaselCanvas *self);
 const char             *easel_canvas_get_alternative_reason (EaselCanvas *self);
 EaselInstance          *easel_canvas_get_instance           (EaselCanvas *self);  /* of a native canvas; nullable */
 GObject                *easel_canvas_get_model              (EaselCanvas *self);  /* without an address; nullable */
 EaselConsole           *easel_canvas_get_console            (EaselCanvas *self);  /* messages from its pages */
-/* (nullable): the folder whose files this canvas may show, and no other, where the user chose it for that. */
+/* (nullable): the only folder whose files this canvas may show; chosen by the user. */
 const char             *easel_canvas_get_folder             (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
 EaselAddressKind        easel_canvas_classify_address       (EaselCanvas          *self,
                                                              const char * const   *granted,
                                                              const char          **reason);
 
-/* For whoever shows it: its session is the one in a window, its tab the selected one (or in a window of its own), and
- * the window is mapped. */
+/* For the view: visible means that its session is shown in a window, its tab is selected (or in a window of its
+ * own), and the window is mapped. */
 void                  easel_canvas_set_in_view      (EaselCanvas *self, gboolean in_view);
 gboolean              easel_canvas_get_in_view      (EaselCanvas *self);
 void                  easel_canvas_set_attended     (EaselCanvas *self, gboolean is_attended);
 gboolean              easel_canvas_is_attended      (EaselCanvas *self);
-JsonObject           *easel_canvas_dup_data         (EaselCanvas *self);  /* of its forms, for their agent; nullable */
+JsonObject           *easel_canvas_dup_data         (EaselCanvas *self);  /* form data for the agent; nullable */
 
 /* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */
 void          easel_canvas_read_async           (EaselCanvas          *self,
@@ -108,7 +109,7 @@ void          easel_canvas_read_async           (EaselCanvas          *self,
 EaselContent *easel_canvas_read_finish          (EaselCanvas          *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
-/* Completes when the host has acknowledged it; order is kept. */
+/* Completes when the host has acknowledged the message; the order is kept. */
 void          easel_canvas_send_message_async   (EaselCanvas          *self,
                                                  JsonNode             *payload,
                                                  GCancellable         *cancellable,
@@ -127,8 +128,8 @@ void          easel_canvas_ask_async            (EaselCanvas          *self,
 JsonNode     *easel_canvas_ask_finish           (EaselCanvas          *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
-/* Completes when the host took it out of its catalogue; G_IO_ERROR_FAILED when it refuses, G_IO_ERROR_TIMED_OUT after
- * EASEL_LIMIT_CLOSE_TIMEOUT, G_IO_ERROR_NOT_SUPPORTED where the dialect cannot close. */
+/* Completes when the host has removed the canvas from its catalogue; G_IO_ERROR_FAILED if it refuses,
+ * G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT, G_IO_ERROR_NOT_SUPPORTED if the dialect cannot close. */
 void          easel_canvas_close_async          (EaselCanvas          *self,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,

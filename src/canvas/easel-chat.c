@@ -57,12 +57,12 @@ easel_chat_item_init (EaselChatItem *self)
 
 /**
  * easel_chat_item_new:
- * @kind: which part of a chat
- * @id: the name of its App at the source; empty for others
- * @text: words, or the title of a call; foreign
- * @details: what is known of a call, or empty; foreign
+ * @kind: the kind of item
+ * @id: the App's id at the source; empty for other kinds
+ * @text: text of a message, or title of a call; foreign
+ * @details: details of a call, or empty; foreign
  *
- * Returns: (transfer full): the part
+ * Returns: (transfer full): the item
  */
 EaselChatItem *
 easel_chat_item_new (EaselChatKind  kind,
@@ -131,7 +131,7 @@ easel_chat_class_init (EaselChatClass *klass)
    * @self: the chat
    * @item: an App
    *
-   * Returns: (transfer full) (nullable): its canvas, which the session lists from now on
+   * Returns: (transfer full) (nullable): its canvas, which the session lists from then on
    */
   signals[OPEN] = g_signal_new ("open", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 g_signal_accumulator_first_wins, NULL, NULL, EASEL_TYPE_CANVAS, 1,
@@ -144,7 +144,7 @@ easel_chat_init (EaselChat *self)
   self->items = g_list_store_new (EASEL_TYPE_CHAT_ITEM);
 }
 
-/** easel_chat_new: (transfer full): a chat in which nothing was said. */
+/** easel_chat_new: (transfer full): an empty chat. */
 EaselChat *
 easel_chat_new (void)
 {
@@ -165,7 +165,7 @@ easel_chat_get_items (EaselChat *self)
  * @self: a chat
  * @item: an App of it
  *
- * Returns: (transfer full) (nullable): the canvas of the App; %NULL where it is not there any more
+ * Returns: (transfer full) (nullable): the canvas of the App; %NULL if the App no longer exists
  */
 EaselCanvas *
 easel_chat_open (EaselChat     *self,
@@ -194,9 +194,9 @@ is_same (GListModel    *model,
 /**
  * easel_chat_set_items:
  * @self: a chat
- * @items: (element-type EaselChatItem): all that was said
+ * @items: (element-type EaselChatItem): all items of the chat
  *
- * Replaces what is not the same as before, which is the end of it where an agent is speaking.
+ * Replaces only items that differ: while an agent is writing, those at the end.
  */
 void
 easel_chat_set_items (EaselChat *self,

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A yes or no of the user to something that was pressed in the canvas itself, asked by its source. What agents want
- * is asked by the consent. */
+/* Confirmation by the user of an action that they started in the canvas itself, asked by its source. For requests of
+ * agents there is EaselConsent. */
 
-/* Asks whoever shows the canvas; G_IO_ERROR_NOT_FOUND when nobody does, or another question waits. @heading and @body
- * are translated, foreign parts cleaned; @yes: the translated label of the answer that does it. */
+/* Asks in the view of the canvas; G_IO_ERROR_NOT_FOUND without a view, or if another question is open. @heading and
+ * @body are translated, foreign parts cleaned; @yes: translated label of the confirming button. */
 void     easel_canvas_confirm_async  (EaselCanvas          *self,
                                       const char           *heading,
                                       const char           *body,
@@ -17,11 +17,11 @@ void     easel_canvas_confirm_async  (EaselCanvas          *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-/* FALSE without @error: the user said no. */
+/* FALSE without @error: the user did not confirm. */
 gboolean easel_canvas_confirm_finish (EaselCanvas          *self,
                                       GAsyncResult         *result,
                                       GError              **error);
-/* The same with several answers that do something: their translated labels. */
+/* Like easel_canvas_confirm_async(), with several buttons: their translated labels. */
 void     easel_canvas_choose_async   (EaselCanvas          *self,
                                       const char           *heading,
                                       const char           *body,
@@ -29,7 +29,7 @@ void     easel_canvas_choose_async   (EaselCanvas          *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-/* The number of the answer, from 1; 0 without @error: the user wants none of them. */
+/* Number of the chosen button, from 1; 0 without @error: cancelled. */
 int      easel_canvas_choose_finish  (EaselCanvas          *self,
                                       GAsyncResult         *result,
                                       GError              **error);

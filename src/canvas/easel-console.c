@@ -29,7 +29,7 @@ struct _EaselConsole
   GObject     parent_instance;
 
   GListStore *items;
-  gsize       bytes;  /* of their texts */
+  gsize       bytes;  /* total size of the texts */
   gboolean    observed;
 };
 
@@ -175,7 +175,7 @@ easel_console_init (EaselConsole *self)
   self->items = g_list_store_new (EASEL_TYPE_CONSOLE_ITEM);
 }
 
-/** easel_console_new: (transfer full): a console without a message, that nobody listens to. */
+/** easel_console_new: (transfer full): an empty console, not observed. */
 EaselConsole *
 easel_console_new (void)
 {
@@ -201,9 +201,9 @@ easel_console_is_observed (EaselConsole *self)
 /**
  * easel_console_set_observed:
  * @self: a console
- * @observed: whether somebody looks at it
+ * @observed: whether the inspector shows the console
  *
- * Whoever shows pages listens to them while that is so, and to nothing otherwise. What was heard is kept.
+ * Views record messages of their pages only while the console is observed. Messages are kept afterwards.
  */
 void
 easel_console_set_observed (EaselConsole *self,
@@ -217,7 +217,7 @@ easel_console_set_observed (EaselConsole *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OBSERVED]);
 }
 
-/* A quarter at a time, so that a busy page does not move the rest with every message. */
+/* A quarter of the messages at a time, so that the list does not move with each message of a busy page. */
 static void
 drop_oldest (EaselConsole *self)
 {
@@ -235,7 +235,8 @@ drop_oldest (EaselConsole *self)
   g_list_store_splice (self->items, 0, n, NULL, 0);
 }
 
-/* (transfer full): valid, of at most so many characters, without what looks like a secret. */
+/* (transfer full): valid UTF-8, cut to EASEL_LIMIT_CONSOLE_TEXT characters, without anything that looks like a
+ * secret. */
 static char *
 clean (const char *text)
 {
@@ -254,12 +255,12 @@ clean (const char *text)
 /**
  * easel_console_add:
  * @self: a console
- * @level: how much it matters
+ * @level: the level of the message
  * @text: foreign
  * @source: an address, foreign, or ""
- * @line: in @source; 0 where that is not known
+ * @line: line in @source; 0 if unknown
  *
- * Adds what was just said. Secrets are taken out before it is kept.
+ * Adds a message. Secrets are removed before it is stored.
  */
 void
 easel_console_add (EaselConsole      *self,

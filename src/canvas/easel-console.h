@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* How much a message matters; a filter shows one of these. */
+/* Severity of a console message; a filter shows one of them. */
 typedef enum
 {
   EASEL_CONSOLE_DEBUG,
-  EASEL_CONSOLE_LOG,   /* and "info" */
+  EASEL_CONSOLE_LOG,   /* also "info" */
   EASEL_CONSOLE_WARNING,
   EASEL_CONSOLE_ERROR,
 } EaselConsoleLevel;
@@ -17,7 +17,7 @@ typedef enum
 #define EASEL_TYPE_CONSOLE_LEVEL (easel_console_level_get_type ())
 GType easel_console_level_get_type (void);
 
-/* Said by a page: on its console, or an error of it that nobody caught. Foreign, without secrets, never markup. */
+/* A console message of a page, or an uncaught error in it. Foreign, without secrets, never markup. */
 #define EASEL_TYPE_CONSOLE_ITEM (easel_console_item_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsoleItem, easel_console_item, EASEL, CONSOLE_ITEM, GObject)
 
@@ -33,7 +33,8 @@ char              *easel_console_item_dup_line   (EaselConsoleItem *self);
 
 /* The newest messages of the pages of one canvas, oldest first, bounded in number and bytes.
  *
- * Property, notifying: "observed" (gboolean, FALSE at first): somebody looks. Pages are listened to only then. */
+ * Property, notifying: "observed" (gboolean, FALSE at first): the inspector shows the console. Messages are recorded
+ * only then. */
 #define EASEL_TYPE_CONSOLE (easel_console_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsole, easel_console, EASEL, CONSOLE, GObject)
 
@@ -43,7 +44,7 @@ GListModel   *easel_console_get_items    (EaselConsole      *self);
 gboolean      easel_console_is_observed  (EaselConsole      *self);
 void          easel_console_set_observed (EaselConsole      *self,
                                           gboolean           observed);
-/* @text, @source: foreign; bounded here. @line: of @source; 0: not known. */
+/* @text, @source: foreign; bounded here. @line: line in @source; 0: unknown. */
 void          easel_console_add          (EaselConsole      *self,
                                           EaselConsoleLevel  level,
                                           const char        *text,

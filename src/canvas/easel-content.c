@@ -70,8 +70,8 @@ parse_charset (const char *mime_type)
   return NULL;
 }
 
-/* Text that came as JSON is UTF-8, but a page without <meta charset> would be read as windows-1252. Larger text is
- * left to its own declaration: it is not worth a frame of the main thread. */
+/* Text that came as JSON is UTF-8, but WebKit would read a page without <meta charset> as windows-1252. Text above
+ * this size is not checked, because that would block the main thread for too long; its own declaration decides. */
 static gboolean
 is_utf8_text (const char *type,
               GBytes     *bytes)
@@ -103,11 +103,12 @@ choose_mime_type (GBytes     *bytes,
 /**
  * easel_content_new:
  * @bytes: (transfer none): the resource
- * @mime_type: (nullable): the media type by the provider's word
- * @path: (nullable): the path that was asked for
+ * @mime_type: (nullable): the media type that the provider reports
+ * @path: (nullable): the requested path
  *
- * Wraps bytes with the media type that they are served as. Only types of a fixed table are believed, else the
- * path's ending decides, else application/octet-stream; of the parameters only a well-formed charset stays.
+ * Wraps bytes with the media type that they are served as. Only types in a fixed table are accepted; otherwise the file
+ * name extension decides, and without a known one the type is application/octet-stream. Of the parameters only a
+ * well-formed charset is kept.
  *
  * Returns: (transfer full): the content
  */
@@ -146,7 +147,7 @@ decode_base64 (GBytes  *encoded,
   return bytes;
 }
 
-/* @header is what stands between "data:" and the comma. */
+/* @header: the text between "data:" and the comma. */
 static GBytes *
 decode_data (const char  *header,
              const char  *body,
@@ -166,7 +167,7 @@ decode_data (const char  *header,
   return decode_base64 (plain, error);
 }
 
-/* Without a type RFC 2397 says text/plain; with one that we do not know nothing is guessed. */
+/* Without a type, RFC 2397 defines text/plain; for an unknown type nothing is guessed. */
 static const char *
 type_of_header (const char *header)
 {
@@ -177,8 +178,8 @@ type_of_header (const char *header)
  * easel_content_new_from_data:
  * @data_uri: a data: address (RFC 2397)
  *
- * Decodes a data: address strictly: base64 must be padded and clean. Touches nothing shared, so that a worker may
- * run it for an address above EASEL_LIMIT_MAIN_THREAD_BYTES.
+ * Decodes a data: address strictly: base64 must be padded and clean. Thread-safe, so that a worker can decode an
+ * address above EASEL_LIMIT_MAIN_THREAD_BYTES.
  *
  * Returns: (transfer full): the content, or %NULL with %EASEL_CONTENT_ERROR_UNAVAILABLE, also above
  *   EASEL_LIMIT_CONTENT_BYTES

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_CONTENT (easel_content_get_type ())
 G_DECLARE_FINAL_TYPE (EaselContent, easel_content, EASEL, CONTENT, GObject)
 
-/* How a read of content fails; everything else is shown as 502. */
+/* Errors of a read that pages see as such; all others are served as status 502. */
 #define EASEL_CONTENT_ERROR (easel_content_error_quark ())
 typedef enum
 {
@@ -20,12 +20,12 @@ typedef enum
 
 GQuark        easel_content_error_quark   (void);
 
-/* @mime_type: (nullable): the provider's word; only types of a fixed table are believed, else the path's ending
- * decides, else application/octet-stream. */
+/* @mime_type: (nullable): as the provider reports it; accepted only if it is in a fixed table, otherwise the file
+ * name extension decides, otherwise application/octet-stream. */
 EaselContent *easel_content_new           (GBytes        *bytes,
                                            const char    *mime_type,
                                            const char    *path);
-/* Decodes a data: address off the main thread's budget: at most EASEL_LIMIT_CONTENT_BYTES. */
+/* Decodes a data: address of at most EASEL_LIMIT_CONTENT_BYTES; may run in a worker thread. */
 EaselContent *easel_content_new_from_data (const char    *data_uri,
                                            GError       **error);
 GBytes       *easel_content_get_bytes     (EaselContent  *self);

@@ -16,7 +16,7 @@ struct _EaselConversation
   GPtrArray *utterances;
   char      *draft;
   gboolean   is_busy;
-  gboolean   is_cut;       /* the first one says that older ones are gone */
+  gboolean   is_cut;       /* the first item says that older ones were removed */
 };
 
 enum { PROP_0, PROP_BUSY, N_PROPS };
@@ -100,9 +100,9 @@ easel_conversation_class_init (EaselConversationClass *klass)
   /**
    * EaselConversation::sent:
    * @self: the conversation
-   * @text: the user's words
+   * @text: the user's message
    *
-   * The user said something to the agent.
+   * The user sent a message to the agent.
    */
   signals[SENT] = g_signal_new ("sent", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
@@ -122,14 +122,14 @@ easel_conversation_init (EaselConversation *self)
   self->draft = g_strdup ("");
 }
 
-/** easel_conversation_new: (transfer full): a conversation in which nothing was said yet. */
+/** easel_conversation_new: (transfer full): an empty conversation. */
 EaselConversation *
 easel_conversation_new (void)
 {
   return g_object_new (EASEL_TYPE_CONVERSATION, NULL);
 }
 
-/* The oldest goes, and a line in its place says so. */
+/* Removes the oldest item; the first line says that older messages are missing. */
 static void
 cut (EaselConversation *self)
 {
@@ -148,12 +148,12 @@ cut (EaselConversation *self)
 /**
  * easel_conversation_add:
  * @self: a conversation
- * @speaker: by whom
+ * @speaker: the author
  * @text: foreign text
  *
- * Adds to the end of the list; beyond %EASEL_LIMIT_UTTERANCES the oldest goes.
+ * Adds to the end of the list; beyond %EASEL_LIMIT_UTTERANCES the oldest one is removed.
  *
- * Returns: (transfer none): what was added
+ * Returns: (transfer none): the new item
  */
 EaselUtterance *
 easel_conversation_add (EaselConversation *self,
@@ -195,7 +195,7 @@ easel_conversation_is_busy (EaselConversation *self)
   return self->is_busy;
 }
 
-/** easel_conversation_send: @text: what the user says; it is in the list at once. */
+/** easel_conversation_send: @text: the user's message; it is added to the list at once. */
 void
 easel_conversation_send (EaselConversation *self,
                          const char        *text)
@@ -207,7 +207,7 @@ easel_conversation_send (EaselConversation *self,
   g_signal_emit (self, signals[SENT], 0, text);
 }
 
-/** easel_conversation_stop: the user wants no more of the answer. */
+/** easel_conversation_stop: asks the agent to end its answer. */
 void
 easel_conversation_stop (EaselConversation *self)
 {
@@ -216,7 +216,7 @@ easel_conversation_stop (EaselConversation *self)
   g_signal_emit (self, signals[STOP], 0);
 }
 
-/** easel_conversation_set_draft: @draft: what the user typed and did not say yet. */
+/** easel_conversation_set_draft: @draft: text that the user typed and did not send. */
 void
 easel_conversation_set_draft (EaselConversation *self,
                               const char        *draft)
@@ -228,7 +228,7 @@ easel_conversation_set_draft (EaselConversation *self,
   self->draft = g_strdup (draft);
 }
 
-/** easel_conversation_get_draft: (transfer none): what the user typed and did not say yet. */
+/** easel_conversation_get_draft: (transfer none): text that the user typed and did not send. */
 const char *
 easel_conversation_get_draft (EaselConversation *self)
 {

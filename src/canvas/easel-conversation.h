@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* The talk of the user and an agent: a GListModel of EaselUtterance, the oldest first, kept without a
- * widget. Sources write it, and carry out what the user wants.
+/* The conversation of the user with an agent: a GListModel of EaselUtterance, oldest first, without a widget.
+ * Sources add items, and carry out the user's requests.
  *
  * Properties, notifying: "busy" (the agent has not ended its answer).
- * Signals: "sent" (const char *text): by the user, and in the list already; "stop": the user wants no more of the
- * answer. */
+ * Signals: "sent" (const char *text): by the user; the text is in the list already; "stop": the user wants the
+ * answer to end. */
 #define EASEL_TYPE_CONVERSATION (easel_conversation_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConversation, easel_conversation, EASEL, CONVERSATION, GObject)
 
 EaselConversation *easel_conversation_new       (void);
-/* (transfer none): valid until the list changes again. */
+/* (transfer none): valid until the list changes. */
 EaselUtterance    *easel_conversation_add       (EaselConversation *self,
                                                  EaselSpeaker       speaker,
                                                  const char        *text);
@@ -25,7 +25,7 @@ void               easel_conversation_set_busy  (EaselConversation *self,
                                                  gboolean           is_busy);
 gboolean           easel_conversation_is_busy   (EaselConversation *self);
 
-/* For the user. The draft is what they have typed and not said. */
+/* For the view. The draft is text that the user typed and did not send. */
 void        easel_conversation_send      (EaselConversation *self,
                                           const char        *text);
 void        easel_conversation_stop      (EaselConversation *self);

@@ -5,14 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Pages that speak with the source of their canvas in a way of its own. They are served and held like all pages that
- * come over the channel of a canvas; a script of the source is between them and the messages of the canvas, which are
- * JSON values. */
+/* A class of pages with a private protocol between page and source. They are served and sandboxed like all pages
+ * that come over the canvas' channel; a script of the source translates between the page and the messages of the
+ * canvas, which are JSON values. */
 typedef struct
 {
-  const char  *content_type;         /* of the canvases that have such pages */
+  const char  *content_type;         /* of canvases with such pages */
   GResource *(*get_resource) (void); /* (transfer none) */
-  const char  *script;               /* in there: runs in the world of the page, before any script of it */
+  const char  *script;               /* path in the resource: runs in the world of the page, before any script of the
+                                        page */
 } EaselPageKind;
 
 G_END_DECLS

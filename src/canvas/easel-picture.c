@@ -5,7 +5,7 @@
 
 /**
  * easel_picture_new:
- * @png: (transfer full): the file
+ * @png: (transfer full): the PNG file
  * @width: in pixels
  * @height: in pixels
  *
@@ -35,11 +35,11 @@ easel_picture_free (EaselPicture *self)
  * easel_canvas_take_picture_async:
  * @self: a canvas
  * @max_width: in pixels
- * @cancellable: (nullable): what stops it
+ * @cancellable: (nullable): cancels the request
  * @callback: called with the picture
  * @user_data: data for @callback
  *
- * Emits #EaselCanvas::picture-wanted. Whether an agent may have the picture is decided before.
+ * Emits #EaselCanvas::picture-wanted. The caller checks beforehand whether an agent may have the picture.
  */
 void
 easel_canvas_take_picture_async (EaselCanvas         *self,
@@ -63,7 +63,7 @@ easel_canvas_take_picture_async (EaselCanvas         *self,
 /**
  * easel_canvas_take_picture_finish:
  * @self: a canvas
- * @result: what the callback got
+ * @result: the result of the callback
  * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable): the picture

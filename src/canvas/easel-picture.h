@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselPicture: a canvas as a user sees it, in whole pixels. */
+/* EaselPicture: a canvas as the user sees it, in whole pixels. */
 typedef struct
 {
   GBytes *png;
@@ -20,7 +20,7 @@ EaselPicture *easel_picture_new                (GBytes               *png,
 void          easel_picture_free               (EaselPicture         *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselPicture, easel_picture_free)
 
-/* Asks whoever shows the canvas; G_IO_ERROR_NOT_FOUND when nobody does. */
+/* Asks the view of the canvas; G_IO_ERROR_NOT_FOUND without a view. */
 void          easel_canvas_take_picture_async  (EaselCanvas          *self,
                                                 guint                 max_width,
                                                 GCancellable         *cancellable,

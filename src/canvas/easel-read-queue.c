@@ -14,23 +14,23 @@ struct _EaselReadQueue
 {
   GObject              parent_instance;
 
-  EaselCanvas         *canvas;    /* unowned: it owns us; NULL once closed */
+  EaselCanvas         *canvas;    /* not referenced: it owns the queue; NULL once closed */
   EaselCanvasDelegate *delegate;  /* weak */
   GError              *closed;
 
-  GHashTable          *reads;     /* uri → Read, owned: all that somebody waits for */
+  GHashTable          *reads;     /* uri → Read, owned: reads with at least one waiter */
   GQueue               waiting;   /* Read, not yet started, in order */
-  guint                running;   /* at the delegate, also those that nobody waits for any more */
+  guint                running;   /* reads at the delegate, also those without a waiter */
 };
 
 G_DEFINE_FINAL_TYPE (EaselReadQueue, easel_read_queue, G_TYPE_OBJECT)
 
-/* Read: a request and everybody who waits for it. */
+/* Read: a request, and the tasks that wait for its result. */
 typedef struct
 {
   EaselReadQueue *queue;        /* unowned */
   char           *uri;
-  GCancellable   *cancellable;  /* NULL before it is started */
+  GCancellable   *cancellable;  /* NULL until the request is started */
   EaselWaiters   *waiters;
 } Read;
 
@@ -86,8 +86,8 @@ easel_read_queue_init (EaselReadQueue *self)
 
 /**
  * easel_read_queue_new: (skip)
- * @canvas: whose reads
- * @delegate: (nullable): who carries them out; held weakly
+ * @canvas: the canvas that is read
+ * @delegate: (nullable): carries out the reads; held weakly
  *
  * Returns: (transfer full): an empty queue
  */
@@ -102,7 +102,7 @@ easel_read_queue_new (EaselCanvas         *canvas,
   return self;
 }
 
-/* Everybody who waited for @user_data left. */
+/* The last waiter of the read in @user_data was cancelled. */
 static void
 read_abandoned_cb (gpointer user_data)
 {
@@ -116,7 +116,7 @@ read_abandoned_cb (gpointer user_data)
   g_hash_table_remove (self->reads, read->uri);
 }
 
-/* (transfer full): the read of @task, unless it was abandoned; a new one for the same URI is another. */
+/* (transfer full): the Read of @task, unless it was abandoned; a newer Read may have the same URI. */
 static Read *
 take_read (EaselReadQueue *self,
            GTask          *task,
@@ -130,7 +130,7 @@ take_read (EaselReadQueue *self,
   return read;
 }
 
-/* The task outlives its Read when everybody left. */
+/* The task outlives its Read if all waiters were cancelled. */
 static void
 read_cb (GObject      *object,
          GAsyncResult *result,
@@ -251,7 +251,7 @@ easel_read_queue_push (EaselReadQueue *self,
 /**
  * easel_read_queue_close: (skip)
  * @self: a queue
- * @error: what every read fails with, now and from now on
+ * @error: the error of all present and later reads
  */
 void
 easel_read_queue_close (EaselReadQueue *self,

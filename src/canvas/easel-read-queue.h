@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* The resource reads of one canvas: identical ones in flight share a request, at most EASEL_LIMIT_CANVAS_READS are
- * at the delegate at a time, the rest wait in order. A request that nobody waits for any more is cancelled. */
+/* Resource reads of one canvas: identical reads in flight share one request, and at most EASEL_LIMIT_CANVAS_READS
+ * are at the delegate at a time; the rest wait in order. A request is cancelled when its last waiter is. */
 #define EASEL_TYPE_READ_QUEUE (easel_read_queue_get_type ())
 G_DECLARE_FINAL_TYPE (EaselReadQueue, easel_read_queue, EASEL, READ_QUEUE, GObject)
 
-/* Neither is owned; the canvas calls close() before it goes. */
+/* The queue references neither; the canvas calls close() before it is freed. */
 EaselReadQueue *easel_read_queue_new   (EaselCanvas         *canvas,
                                         EaselCanvasDelegate *delegate);
 /* @task: (transfer full): returns an EaselContent. */
 void            easel_read_queue_push  (EaselReadQueue      *self,
                                         const char          *uri,
                                         GTask               *task);
-/* Fails everything with @error and takes nothing more. */
+/* Fails all reads with @error, and every later one. */
 void            easel_read_queue_close (EaselReadQueue      *self,
                                         const GError        *error);
 

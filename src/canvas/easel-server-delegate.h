@@ -22,17 +22,17 @@ GType easel_server_change_get_type (void);
 #define EASEL_TYPE_SERVER_DELEGATE (easel_server_delegate_get_type ())
 G_DECLARE_INTERFACE (EaselServerDelegate, easel_server_delegate, EASEL, SERVER_DELEGATE, GObject)
 
-/* Carries out what the user wants of a server: its source does. @task: (transfer full): of who asks; its data is free
- * for the delegate. */
+/* Carries out the user's requests about a server; implemented by its source. @task: (transfer full): the caller's
+ * task; its task data is free for the delegate. */
 struct _EaselServerDelegateInterface
 {
   GTypeInterface parent_iface;
 
-  /* A boolean, when the host has taken the wish, which may be long before the server is in the state that follows. */
+  /* Returns a boolean when the host has accepted the change, which may be long before the server's state follows. */
   void (*change)   (EaselServerDelegate *self, EaselServer *server, EaselServerChange change, GTask *task);
-  /* An EaselContent, the file that declares the server, by the host; EASEL_CONTENT_ERROR. */
+  /* Returns an EaselContent: the file on the host that declares the server; EASEL_CONTENT_ERROR. */
   void (*read)     (EaselServerDelegate *self, EaselServer *server, GTask *task);
-  /* An EaselContent, all that the server has said, as text. */
+  /* Returns an EaselContent: the server's log, as text. */
   void (*read_log) (EaselServerDelegate *self, EaselServer *server, GTask *task);
 };
 

@@ -13,7 +13,7 @@ struct _EaselServer
 
   GWeakRef          delegate;
   char             *id;
-  EaselServerFacts  facts;        /* its strings are ours */
+  EaselServerFacts  facts;        /* its strings are owned */
 };
 
 enum { CHANGED, N_SIGNALS };
@@ -112,10 +112,10 @@ easel_server_init (EaselServer *self)
 
 /**
  * easel_server_new:
- * @delegate: (nullable): who carries out what the user wants of it; held weakly
- * @id: its name at the host
+ * @delegate: (nullable): carries out the user's requests; held weakly
+ * @id: its id on the host
  *
- * Returns: (transfer full): a server that nothing is known of
+ * Returns: (transfer full): a server without any facts
  */
 EaselServer *
 easel_server_new (EaselServerDelegate *delegate,
@@ -132,7 +132,7 @@ easel_server_new (EaselServerDelegate *delegate,
   return self;
 }
 
-/** easel_server_get_id: (transfer none): its name at the host, never shown. */
+/** easel_server_get_id: (transfer none): its id on the host; not shown. */
 const char *
 easel_server_get_id (EaselServer *self)
 {
@@ -141,7 +141,7 @@ easel_server_get_id (EaselServer *self)
   return self->id;
 }
 
-/** easel_server_get_facts: (transfer none): what is known of it, until the next #EaselServer::changed. */
+/** easel_server_get_facts: (transfer none): its present state, valid until the next #EaselServer::changed. */
 const EaselServerFacts *
 easel_server_get_facts (EaselServer *self)
 {
@@ -153,9 +153,9 @@ easel_server_get_facts (EaselServer *self)
 /**
  * easel_server_set_facts:
  * @self: a server
- * @facts: (transfer none): all that is known of it now
+ * @facts: (transfer none): its present state
  *
- * Emits #EaselServer::changed when anything of it is new.
+ * Emits #EaselServer::changed if anything differs.
  */
 void
 easel_server_set_facts (EaselServer            *self,
@@ -174,7 +174,7 @@ easel_server_set_facts (EaselServer            *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* (transfer full) (nullable): NULL: @task has failed. */
+/* (transfer full) (nullable): the delegate; NULL: the source is gone, and @task has failed. */
 static EaselServerDelegate *
 dup_delegate (EaselServer *self,
               GTask       *task)
@@ -189,9 +189,9 @@ dup_delegate (EaselServer *self,
 /**
  * easel_server_change_async:
  * @self: a server
- * @change: what the user wants of it
+ * @change: the change that the user wants
  * @cancellable: (nullable): stops waiting
- * @callback: called when the host has taken the wish
+ * @callback: called when the host has accepted the change
  * @user_data: data for @callback
  */
 void
@@ -213,7 +213,7 @@ easel_server_change_async (EaselServer         *self,
     EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change (delegate, self, change, g_steal_pointer (&task));
 }
 
-/** easel_server_change_finish: whether the host took the wish; the message of @error is for people. */
+/** easel_server_change_finish: whether the host accepted the change; the message of @error is for users. */
 gboolean
 easel_server_change_finish (EaselServer   *self,
                             GAsyncResult  *result,
@@ -226,12 +226,12 @@ easel_server_change_finish (EaselServer   *self,
 
 /**
  * easel_server_read_async:
- * @self: a server that has a place
+ * @self: a server with a declaration file
  * @cancellable: (nullable): stops waiting
  * @callback: called with the file
  * @user_data: data for @callback
  *
- * Reads the file that declares the server, which is the host's.
+ * Reads the file on the host that declares the server.
  */
 void
 easel_server_read_async (EaselServer         *self,
@@ -259,7 +259,7 @@ easel_server_read_async (EaselServer         *self,
  * @callback: called with the text, for easel_server_read_finish()
  * @user_data: data for @callback
  *
- * Reads the newest lines that the server has said. They are foreign, and without what is known to be secret.
+ * Reads the newest lines of the server's log. They are foreign; known secrets have been removed.
  */
 void
 easel_server_read_log_async (EaselServer         *self,
@@ -280,7 +280,7 @@ easel_server_read_log_async (EaselServer         *self,
     EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read_log (delegate, self, g_steal_pointer (&task));
 }
 
-/** easel_server_read_finish: (transfer full): the file; or %NULL with `EASEL_CONTENT_ERROR` or `G_IO_ERROR`. */
+/** easel_server_read_finish: (transfer full): the text; or %NULL with `EASEL_CONTENT_ERROR` or `G_IO_ERROR`. */
 EaselContent *
 easel_server_read_finish (EaselServer   *self,
                           GAsyncResult  *result,

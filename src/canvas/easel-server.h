@@ -9,10 +9,10 @@ typedef enum
 {
   EASEL_SERVER_STARTING,
   EASEL_SERVER_READY,
-  EASEL_SERVER_SIGN_IN,     /* works on when it has a token */
+  EASEL_SERVER_SIGN_IN,     /* needs a token to go on */
   EASEL_SERVER_FAILED,
   EASEL_SERVER_STOPPED,
-  EASEL_SERVER_UNKNOWN,     /* the host's word for it is none that we know */
+  EASEL_SERVER_UNKNOWN,     /* a state that Easel does not know */
 } EaselServerState;
 
 #define EASEL_TYPE_SERVER_STATE (easel_server_state_get_type ())
@@ -22,18 +22,18 @@ typedef enum
 {
   EASEL_SIGN_IN_REQUIRED,
   EASEL_SIGN_IN_EXPIRED,
-  EASEL_SIGN_IN_SCOPE,      /* it has a token, which does not allow enough */
+  EASEL_SIGN_IN_SCOPE,      /* has a token with too narrow scopes */
 } EaselSignInReason;
 
 typedef enum
 {
   EASEL_SERVER_OF_SESSION,
   EASEL_SERVER_OF_PLUGIN,
-  EASEL_SERVER_OF_CLIENT,   /* of a plugin that a client of the host brought */
+  EASEL_SERVER_OF_CLIENT,   /* from a plugin that a client of the host brought */
   EASEL_SERVER_OF_FOLDER,
 } EaselServerOrigin;
 
-/* All that its source knows of a server. Strings are foreign and may be NULL where nothing else is said. */
+/* State of a server as its source knows it. Strings are foreign, and NULL if unknown, unless stated otherwise. */
 typedef struct
 {
   const char        *name;         /* never NULL */
@@ -43,26 +43,26 @@ typedef struct
   gboolean           is_enabled;
   const char        *icon;         /* URI */
   const char        *declaration;  /* URI of the file that declares it */
-  int                first_line;   /* of the declaration in @declaration, from 0; -1 for all of the file */
+  int                first_line;   /* first line of the declaration in that file, from 0; -1: the whole file */
   int                last_line;
   EaselServerState   state;
-  const char        *message;      /* the error, or what the sign-in is for */
+  const char        *message;      /* the error, or the purpose of the sign-in */
   EaselSignInReason  reason;
-  const char        *resource;     /* with EASEL_SERVER_SIGN_IN: what the token is for */
+  const char        *resource;     /* with EASEL_SERVER_SIGN_IN: the resource that the token is for */
   const char        *resource_name;
-  const char * const *scopes;           /* that the token must have */
-  const char * const *issuers;          /* who gives tokens for @resource */
+  const char * const *scopes;           /* scopes that the token must have */
+  const char * const *issuers;          /* servers that issue tokens for @resource */
   gboolean            has_log;
 } EaselServerFacts;
 
-/* A server that gives an agent tools, in one session. The source that made it writes to it.
+/* A server that provides tools to the agent of one session. Written by the source that created it.
  *
  * Signal: "changed". */
 #define EASEL_TYPE_SERVER (easel_server_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServer, easel_server, EASEL, SERVER, GObject)
 
 const char             *easel_server_get_id    (EaselServer *self);
-/* (transfer none): until the next "changed". */
+/* (transfer none): valid until the next "changed". */
 const EaselServerFacts *easel_server_get_facts (EaselServer *self);
 
 void          easel_server_change_async  (EaselServer *self, EaselServerChange change, GCancellable *cancellable,
@@ -75,7 +75,7 @@ EaselContent *easel_server_read_finish   (EaselServer *self, GAsyncResult *resul
 void          easel_server_read_log_async (EaselServer *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                            gpointer user_data);
 
-/* For sources only. @delegate: (nullable): held weakly; NULL: there is nothing to be done with it but to sign in. */
+/* For sources only. @delegate: (nullable): held weakly; NULL: the user can only sign in, nothing else. */
 EaselServer  *easel_server_new           (EaselServerDelegate *delegate, const char *id);
 void          easel_server_set_facts     (EaselServer *self, const EaselServerFacts *facts);
 

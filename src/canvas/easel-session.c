@@ -110,7 +110,7 @@ easel_session_init (EaselSession *self)
 
 /**
  * easel_session_new:
- * @uri: the session's URI at its host
+ * @uri: the session's URI on its host
  *
  * Returns: (transfer full): a session without title and canvases
  */
@@ -126,7 +126,7 @@ easel_session_new (const char *uri)
   return self;
 }
 
-/** easel_session_get_uri: (transfer none): its URI at the host. */
+/** easel_session_get_uri: (transfer none): its URI on the host. */
 const char *
 easel_session_get_uri (EaselSession *self)
 {
@@ -135,7 +135,7 @@ easel_session_get_uri (EaselSession *self)
   return self->uri;
 }
 
-/** easel_session_get_title: (transfer none) (nullable): the title by the host's word, bounded, never markup. */
+/** easel_session_get_title: (transfer none) (nullable): the title from the host, bounded, never markup. */
 const char *
 easel_session_get_title (EaselSession *self)
 {
@@ -144,7 +144,7 @@ easel_session_get_title (EaselSession *self)
   return self->title;
 }
 
-/** easel_session_get_activity: (transfer none) (nullable): what the session does now, by the host's word, bounded. */
+/** easel_session_get_activity: (transfer none) (nullable): its present activity, from the host, bounded. */
 const char *
 easel_session_get_activity (EaselSession *self)
 {
@@ -153,7 +153,7 @@ easel_session_get_activity (EaselSession *self)
   return self->activity;
 }
 
-/** easel_session_is_gone: %TRUE when its host does not know it any more; final. */
+/** easel_session_is_gone: %TRUE if its host does not have it any more; final. */
 gboolean
 easel_session_is_gone (EaselSession *self)
 {
@@ -162,7 +162,7 @@ easel_session_is_gone (EaselSession *self)
   return self->is_gone;
 }
 
-/** easel_session_has_agent: whether it belongs to an agent that is there and that was started on this computer. */
+/** easel_session_has_agent: whether it belongs to a connected agent that was started on this computer. */
 gboolean
 easel_session_has_agent (EaselSession *self)
 {
@@ -175,8 +175,8 @@ easel_session_has_agent (EaselSession *self)
  * easel_session_get_agent:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): how the agent of this computer introduced itself that it belongs to, also after
- *   it left: foreign text, bounded, empty where it said nothing; %NULL for any other session
+ * Returns: (transfer none) (nullable): name of the local agent that the session belongs to, as the agent reported it,
+ *   also after the agent disconnected: foreign text, bounded, empty if it reported none; %NULL for any other session
  */
 const char *
 easel_session_get_agent (EaselSession *self)
@@ -190,8 +190,8 @@ easel_session_get_agent (EaselSession *self)
  * easel_session_get_connection:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): the host's name for the connection of the agent that the session belongs to,
- *   while it lasts: no two connections have the same; %NULL where there is none, whoever else works in the session
+ * Returns: (transfer none) (nullable): the host's id for the connection of the agent that the session belongs to,
+ *   unique for each connection; %NULL while that agent is not connected, even if other agents use the session
  */
 const char *
 easel_session_get_connection (EaselSession *self)
@@ -205,7 +205,8 @@ easel_session_get_connection (EaselSession *self)
  * easel_session_is_unread:
  * @self: a session
  *
- * Returns: whether it turned up while we looked and its canvases were not read yet: all of them are news
+ * Returns: whether the session appeared while Easel was connected and its canvases were not read yet: all of them count
+ *   as new
  */
 gboolean
 easel_session_is_unread (EaselSession *self)
@@ -215,7 +216,8 @@ easel_session_is_unread (EaselSession *self)
   return self->is_unread;
 }
 
-/** easel_session_get_canvases: (transfer none): its open canvases, live while the session is held. */
+/** easel_session_get_canvases: (transfer none): its open canvases, live while the session is held
+ * (easel_source_hold()). */
 EaselCanvasList *
 easel_session_get_canvases (EaselSession *self)
 {
@@ -224,7 +226,8 @@ easel_session_get_canvases (EaselSession *self)
   return self->canvases;
 }
 
-/** easel_session_get_servers: (transfer none): a list of #EaselServer, live while the session is held. */
+/** easel_session_get_servers: (transfer none): a list of #EaselServer, live while the session is held
+ * (easel_source_hold()). */
 GListModel *
 easel_session_get_servers (EaselSession *self)
 {
@@ -233,7 +236,7 @@ easel_session_get_servers (EaselSession *self)
   return G_LIST_MODEL (self->servers);
 }
 
-/* Whether it is another one. */
+/* Replaces a string. Returns whether it differs. */
 static gboolean
 put_text (char       **field,
           const char  *text)
@@ -262,7 +265,7 @@ set_text (EaselSession  *self,
 /**
  * easel_session_set_title:
  * @self: a session
- * @title: (nullable): foreign text
+ * @title: (nullable): foreign text, not bounded
  *
  * Sets the title, cut to EASEL_LIMIT_DISPLAY_CHARS.
  */
@@ -280,7 +283,7 @@ easel_session_set_title (EaselSession *self,
  * @self: a session
  * @activity: (nullable): foreign text
  *
- * Sets what the session does now, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ * Sets the present activity, cut to EASEL_LIMIT_DISPLAY_CHARS.
  */
 void
 easel_session_set_activity (EaselSession *self,
@@ -291,7 +294,7 @@ easel_session_set_activity (EaselSession *self,
   set_text (self, &self->activity, activity, PROP_ACTIVITY);
 }
 
-/** easel_session_set_gone: says that the host does not know the session any more. Final. */
+/** easel_session_set_gone: the host does not have the session any more. Final. */
 void
 easel_session_set_gone (EaselSession *self)
 {
@@ -306,8 +309,8 @@ easel_session_set_gone (EaselSession *self)
 /**
  * easel_session_set_agent:
  * @self: a session
- * @agent: (nullable): how the agent of this computer introduced itself that it belongs to: foreign text
- * @is_here: whether that agent is there now
+ * @agent: (nullable): name of the local agent that the session belongs to, as the agent reported it: foreign text
+ * @is_here: whether that agent is connected now
  */
 void
 easel_session_set_agent (EaselSession *self,
@@ -327,7 +330,8 @@ easel_session_set_agent (EaselSession *self,
 /**
  * easel_session_set_connection:
  * @self: a session
- * @connection: (nullable): of its own agent: foreign text; what is no name of letters, digits and "-" counts as none
+ * @connection: (nullable): id of its own agent's connection: foreign text; ignored unless it consists of letters,
+ *   digits and "-"
  */
 void
 easel_session_set_connection (EaselSession *self,
@@ -345,7 +349,8 @@ easel_session_set_connection (EaselSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
 }
 
-/** easel_session_set_unread: @is_unread: whether it turned up while we looked and its canvases were not read yet. */
+/** easel_session_set_unread: @is_unread: whether it appeared while Easel was connected and its canvases were not
+ * read yet. */
 void
 easel_session_set_unread (EaselSession *self,
                           gboolean      is_unread)
@@ -368,9 +373,9 @@ is_server_at (GListModel  *model,
 /**
  * easel_session_set_servers:
  * @self: a session
- * @servers: (element-type EaselServer): in their order
+ * @servers: (element-type EaselServer): in the host's order
  *
- * Sets the servers that its agent has. What is the same as before stays in place: who looks at it keeps the focus.
+ * Sets the tool servers of the session's agent. Unchanged items stay in the list, so that a view keeps its focus.
  */
 void
 easel_session_set_servers (EaselSession *self,
@@ -404,9 +409,9 @@ easel_session_get_modified (EaselSession *self)
 /**
  * easel_session_set_modified:
  * @self: a session
- * @modified: microseconds of real time; 0: nobody said
+ * @modified: microseconds of real time; 0: unknown
  *
- * For sources only: when something last happened in it.
+ * For sources only: the time of the last activity in it.
  */
 void
 easel_session_set_modified (EaselSession *self,

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* EaselSession: a session of a source. Its canvases are there while somebody holds it (easel_source_hold()).
- * Properties, notifying: "title", "activity", "modified", "gone", "agent" (one of this computer works in it now;
- * notified for its name and its connection as well). */
+/* EaselSession: a session of a source. Its canvases are live while it is held (easel_source_hold()). Properties,
+ * notifying: "title", "activity", "modified", "gone", "agent" (a local agent works in it now; also notifies for its
+ * name and its connection). */
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
@@ -16,7 +16,7 @@ EaselSession    *easel_session_new          (const char   *uri);
 const char      *easel_session_get_uri      (EaselSession *self);
 const char      *easel_session_get_title    (EaselSession *self);
 const char      *easel_session_get_activity (EaselSession *self);
-/* Microseconds of real time; 0: nobody said. */
+/* Microseconds of real time; 0: unknown. */
 gint64           easel_session_get_modified (EaselSession *self);
 gboolean         easel_session_is_gone      (EaselSession *self);
 gboolean         easel_session_has_agent    (EaselSession *self);
@@ -24,7 +24,7 @@ const char      *easel_session_get_agent    (EaselSession *self);
 const char      *easel_session_get_connection (EaselSession *self);
 gboolean         easel_session_is_unread    (EaselSession *self);
 EaselCanvasList *easel_session_get_canvases (EaselSession *self);
-/* (transfer none): a GListModel of EaselServer, live while the session is held. */
+/* (transfer none): a GListModel of EaselServer, live while the session is held (easel_source_hold()). */
 GListModel      *easel_session_get_servers  (EaselSession *self);
 
 /* For sources only. */

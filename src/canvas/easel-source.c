@@ -17,14 +17,14 @@ typedef struct
   const EaselSourceKind *kind;       /* nullable */
   char                 *id;
   char                 *title;
-  gboolean              is_named;    /* a user or the panel did: the peer's own word does not replace it */
-  char                 *address;     /* nullable; a secret: with the token that is used now */
+  gboolean              is_named;    /* the user or the panel named it: the title from the peer does not replace that */
+  char                 *address;     /* nullable; a secret: contains the token in use */
   char                 *resource;    /* nullable */
   GListModel           *sessions;
   EaselConnection      *connection;  /* nullable */
   EaselConnectionState  state;
-  char                 *reason;      /* nullable */
-  GTask                *waiting;     /* nullable: a token is being tried */
+  char                 *reason;      /* nullable: translated */
+  GTask                *waiting;     /* nullable: the task of a token that is being tried */
   EaselMessageLog         *message_log;     /* nullable */
   gboolean              is_here;
 } EaselSourcePrivate;
@@ -75,8 +75,8 @@ describe (EaselSource  *self,
   return g_strdup (error->message);
 }
 
-/* A token that is tried has its answer, or one that was not taken is asked for. Only a refusal says something against
- * the token. */
+/* Returns the result for a token that is being tried, or asks for a token after a refusal. Other failures say
+ * nothing about the token. */
 static void
 answer_waiting (EaselSource  *self,
                 const GError *error)
@@ -116,9 +116,9 @@ state_cb (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->connection_changed (self);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- lifecycle -------------------------------------------------------------------------------------------------- */
 
-/* Canvases go now, and handlers of that may still ask the source: its fields stay until it is finalized. */
+/* Removes the canvases. Their handlers may still use the source, so its fields are freed in finalize. */
 static void
 easel_source_dispose (GObject *object)
 {
@@ -256,8 +256,8 @@ easel_source_class_init (EaselSourceClass *klass)
    * EaselSource::auth-required:
    * @self: the source
    * @resource: the protected resource's identifier
-   * @resource_name: (nullable): its name by the host's word
-   * @issuers: (nullable) (array zero-terminated=1): who gives tokens for it, by the host's word
+   * @resource_name: (nullable): its name, from the host
+   * @issuers: (nullable) (array zero-terminated=1): servers that issue tokens for it, from the host
    *
    * The host wants a token for @resource: see easel_source_authenticate_async().
    */
@@ -274,9 +274,9 @@ easel_source_init (EaselSource *self)
   priv->sessions = G_LIST_MODEL (g_list_store_new (EASEL_TYPE_SESSION));
 }
 
-/* --- for those that use it -------------------------------------------------------------------------------------- */
+/* --- for users of sources --------------------------------------------------------------------------------------- */
 
-/** easel_source_start: begins to connect, and keeps connected until easel_source_stop(). */
+/** easel_source_start: connects, and reconnects until easel_source_stop(). */
 void
 easel_source_start (EaselSource *self)
 {
@@ -285,7 +285,7 @@ easel_source_start (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->start (self);
 }
 
-/** easel_source_stop: disconnects and stays so until easel_source_start(). */
+/** easel_source_stop: disconnects until easel_source_start(). */
 void
 easel_source_stop (EaselSource *self)
 {
@@ -294,7 +294,7 @@ easel_source_stop (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->stop (self);
 }
 
-/** easel_source_retry: tries again now, after a failure or instead of waiting. */
+/** easel_source_retry: connects now, after a failure or instead of waiting. */
 void
 easel_source_retry (EaselSource *self)
 {
@@ -303,7 +303,7 @@ easel_source_retry (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->retry (self);
 }
 
-/** easel_source_get_id: (transfer none): its name in this process, never shown. */
+/** easel_source_get_id: (transfer none): an id that is unique in this process; not shown. */
 const char *
 easel_source_get_id (EaselSource *self)
 {
@@ -312,7 +312,7 @@ easel_source_get_id (EaselSource *self)
   return get_private (self)->id;
 }
 
-/** easel_source_get_kind: (transfer none) (nullable): what kind of source it is. */
+/** easel_source_get_kind: (transfer none) (nullable): the kind of source. */
 const EaselSourceKind *
 easel_source_get_kind (EaselSource *self)
 {
@@ -321,7 +321,7 @@ easel_source_get_kind (EaselSource *self)
   return get_private (self)->kind;
 }
 
-/** easel_source_get_title: (transfer none): its name for people; foreign text. */
+/** easel_source_get_title: (transfer none): the title for display; foreign text. */
 const char *
 easel_source_get_title (EaselSource *self)
 {
@@ -330,7 +330,7 @@ easel_source_get_title (EaselSource *self)
   return get_private (self)->title;
 }
 
-/** easel_source_can_rename: whether the user may give it a name: it came by an address. */
+/** easel_source_can_rename: whether the user may rename it: only sources that were added by address. */
 gboolean
 easel_source_can_rename (EaselSource *self)
 {
@@ -356,9 +356,9 @@ rename_canvases (EaselSession *session,
 /**
  * easel_source_set_title:
  * @self: a source that can be renamed
- * @title: by the user's word
+ * @title: the title that the user chose
  *
- * Names it, in its canvases too, which have it on their status line and in questions.
+ * Sets the title of the source, and of its canvases, whose status line and questions show it.
  */
 void
 easel_source_set_title (EaselSource *self,
@@ -390,7 +390,7 @@ easel_source_get_state (EaselSource *self)
   return get_private (self)->state;
 }
 
-/** easel_source_get_reason: (transfer none) (nullable): why it is not ready, translated. */
+/** easel_source_get_reason: (transfer none) (nullable): why it is not connected, translated. */
 const char *
 easel_source_get_reason (EaselSource *self)
 {
@@ -399,7 +399,7 @@ easel_source_get_reason (EaselSource *self)
   return get_private (self)->reason;
 }
 
-/** easel_source_is_here: whether addresses of this computer mean the same to it. */
+/** easel_source_is_here: whether loopback addresses mean this computer to the host, too. */
 gboolean
 easel_source_is_here (EaselSource *self)
 {
@@ -412,10 +412,10 @@ easel_source_is_here (EaselSource *self)
  * easel_source_get_refused:
  * @self: a source
  *
- * A host may refuse the connection itself, because its token is missing or wrong.
+ * For hosts that refuse the connection itself because the token is missing or wrong.
  *
- * Returns: (transfer none) (nullable): the resource for which easel_source_authenticate_async() tries another token,
- *   and with it the connection; %NULL while the host has not refused
+ * Returns: (transfer none) (nullable): the resource for easel_source_authenticate_async(), which connects with another
+ *   token; %NULL unless the host refused
  */
 const char *
 easel_source_get_refused (EaselSource *self)
@@ -430,7 +430,7 @@ easel_source_get_refused (EaselSource *self)
            : NULL;
 }
 
-/** easel_source_dup_query: with the token that was given last where the token is in there. */
+/** easel_source_dup_query: contains the token that was given last, if the host takes it in the query. */
 char *
 easel_source_dup_query (EaselSource *self)
 {
@@ -456,7 +456,7 @@ easel_source_get_sessions (EaselSource *self)
  * @self: a source
  * @uri: a session's URI
  *
- * Walks the sessions: for a user's choice, not for every message.
+ * Searches linearly: for choices of the user, not for every message.
  *
  * Returns: (transfer none) (nullable): the session, owned by the source's list
  */
@@ -485,7 +485,7 @@ easel_source_find_session (EaselSource *self,
  * @self: a source
  * @session: one of its sessions
  *
- * Keeps @session subscribed and its canvases live until easel_source_release(). Counted.
+ * Subscribes to @session, so that its canvases are live, until easel_source_release(). Calls are counted.
  */
 void
 easel_source_hold (EaselSource  *self,
@@ -501,9 +501,9 @@ easel_source_hold (EaselSource  *self,
 /**
  * easel_source_release:
  * @self: a source
- * @session: a session that was held
+ * @session: a session that easel_source_hold() was called for
  *
- * Ends one easel_source_hold().
+ * Undoes one easel_source_hold().
  */
 void
 easel_source_release (EaselSource  *self,
@@ -519,14 +519,14 @@ easel_source_release (EaselSource  *self,
 /**
  * easel_source_authenticate_async:
  * @self: a source
- * @resource: a resource that "auth-required" or one of its servers named
+ * @resource: a resource from "auth-required", or of one of its servers
  * @token: the user's token; never logged, empty to revoke
  * @scopes: (nullable): the scopes that the user was asked for, as the host gave them
  * @cancellable: (nullable): stops waiting
  * @callback: called when the host has answered
  * @data: for @callback
  *
- * Hands a token to the host. Sources without such a thing fail with %G_IO_ERROR_NOT_SUPPORTED.
+ * Sends a token to the host. Fails with %G_IO_ERROR_NOT_SUPPORTED if the kind of source has no tokens.
  */
 void
 easel_source_authenticate_async (EaselSource         *self,
@@ -550,7 +550,7 @@ easel_source_authenticate_async (EaselSource         *self,
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", _("This host does not use tokens."));
 }
 
-/** easel_source_authenticate_finish: %TRUE when the host took the token, else %FALSE with an error. */
+/** easel_source_authenticate_finish: %TRUE if the host accepted the token, otherwise %FALSE with an error. */
 gboolean
 easel_source_authenticate_finish (EaselSource   *self,
                                   GAsyncResult  *result,
@@ -583,11 +583,11 @@ easel_source_can_forget (EaselSource  *self,
 /**
  * easel_source_forget_async:
  * @self: a source
- * @session: one of its sessions, for which easel_source_can_forget() says yes
+ * @session: one of its sessions for which easel_source_can_forget() is %TRUE
  * @callback: called when the host has answered
  * @data: for @callback
  *
- * Ends the session at its host, with all canvases in it. What nobody saved in one of ours stays with the user.
+ * Deletes the session on its host, with its canvases. Native canvases with unsaved work become orphans.
  */
 void
 easel_source_forget_async (EaselSource         *self,
@@ -615,15 +615,15 @@ easel_source_forget_finish (EaselSource   *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* --- for classes ------------------------------------------------------------------------------------------------ */
+/* --- for subclasses --------------------------------------------------------------------------------------------- */
 
 /**
  * easel_source_set_status:
  * @self: a source
  * @state: its state from now on
- * @reason: (nullable): why, translated
+ * @reason: (nullable): the reason, translated
  *
- * Changes both before anybody is told, and tells of what did change.
+ * Sets both values before it notifies, and notifies only of those that changed.
  */
 void
 easel_source_set_status (EaselSource          *self,
@@ -653,10 +653,10 @@ easel_source_set_status (EaselSource          *self,
 
 /**
  * easel_source_set_connection:
- * @self: a source that is being made
- * @connection: (transfer none): what it is connected by; nobody has started it
+ * @self: a source under construction
+ * @connection: (transfer none): its connection, not started
  *
- * The source is in the state of @connection from now on.
+ * The source follows the state of @connection from now on.
  */
 void
 easel_source_set_connection (EaselSource     *self,
@@ -672,7 +672,7 @@ easel_source_set_connection (EaselSource     *self,
   g_signal_connect_object (connection, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
 }
 
-/** easel_source_await_connection: no two tokens are tried at a time, and none while there is a connection. */
+/** easel_source_await_connection: only one token is tried at a time, and only while there is no connection. */
 gboolean
 easel_source_await_connection (EaselSource *self,
                                GTask       *task)
@@ -692,7 +692,7 @@ easel_source_await_connection (EaselSource *self,
   return FALSE;
 }
 
-/** easel_source_suggest_title: @title: foreign; an empty one is none. */
+/** easel_source_suggest_title: @title: foreign; ignored if empty. */
 void
 easel_source_suggest_title (EaselSource *self,
                             const char  *title)
@@ -708,7 +708,7 @@ easel_source_suggest_title (EaselSource *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
-/** easel_source_set_sessions: @sessions: (transfer none): of a source that is being made. */
+/** easel_source_set_sessions: @sessions: (transfer none): for a source under construction. */
 void
 easel_source_set_sessions (EaselSource *self,
                            GListModel  *sessions)
@@ -737,7 +737,7 @@ easel_source_remove_sessions (EaselSource *self)
   g_list_store_remove_all (G_LIST_STORE (get_private (self)->sessions));
 }
 
-/** easel_source_get_resource: (transfer none) (nullable): what a token for the source itself is for. */
+/** easel_source_get_resource: (transfer none) (nullable): the resource that a token for the source itself is for. */
 const char *
 easel_source_get_resource (EaselSource *self)
 {
@@ -765,7 +765,7 @@ easel_source_dup_address (EaselSource *self)
   return g_strdup (get_private (self)->address);
 }
 
-/** easel_source_set_address: @address: the same with another query. */
+/** easel_source_set_address: @address: the same address with another query. */
 void
 easel_source_set_address (EaselSource *self,
                           const char  *address)

@@ -22,7 +22,7 @@ G_DEFINE_ENUM_TYPE (EaselAddressKind, easel_address_kind,
                     G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_REFUSED, "refused"),
                     G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_NATIVE, "native"))
 
-/* NULL when the address may be opened, else why not (not yet translated). */
+/* NULL if the address may be opened, otherwise the reason (not yet translated). */
 typedef const char *(*Check) (const char            *address,
                               const EaselUrlContext *context);
 
@@ -32,7 +32,7 @@ static const char *check_http       (const char *address, const EaselUrlContext 
 static const char *check_nothing    (const char *address, const EaselUrlContext *context);
 static const char *check_file       (const char *address, const EaselUrlContext *context);
 
-/* The policy: a scheme that is not here is refused. */
+/* The policy: schemes that are not in this table are refused. */
 static const struct
 {
   const char       *scheme;
@@ -136,7 +136,7 @@ is_below (const char *path,
   return path[length] == G_DIR_SEPARATOR || canonical[length - 1] == G_DIR_SEPARATOR;
 }
 
-/* Judges the name only: links below the folder are the reader's to refuse. */
+/* Checks only the path; links below the folder are refused when the file is read. */
 static const char *
 check_file (const char            *address,
             const EaselUrlContext *context)
@@ -155,8 +155,8 @@ check_file (const char            *address,
   return REASON_FOLDER;
 }
 
-/* Browsers drop tabs and line breaks, trim spaces and read "\" as "/"; an address with one of them would mean
- * something else to WebKit than to the parser here. */
+/* Browsers drop tabs and line breaks, trim spaces and read "\" as "/": WebKit would read an address with one of them
+ * differently from the parser here. */
 static gboolean
 is_plain (const char *address)
 {
@@ -178,13 +178,13 @@ refuse (const char  *why,
 /**
  * easel_url_policy_classify:
  * @address: (nullable): the `url` of a canvas, as the host sent it
- * @context: whose address it is
- * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence that
- *   holds nothing of the address
+ * @context: the canvas that has the address
+ * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence without any
+ *   part of the address
  *
- * Decides how an address is loaded, stricter than hosts may expect: plain http and file addresses only for a host
- * on this machine, no credentials in an address, nothing that a browser would read in another way. Pure: no file
- * and no name service is asked.
+ * Decides how an address is loaded, stricter than hosts may expect: plain http and file addresses only for a host on
+ * this machine, no credentials in an address, nothing that a browser would read differently. Pure: no file access and
+ * no name lookup.
  *
  * Returns: the kind; %EASEL_ADDRESS_NONE without an address
  */
@@ -219,7 +219,7 @@ easel_url_policy_classify (const char             *address,
   return refuse (scheme != NULL ? REASON_SCHEME : REASON_MALFORMED, reason);
 }
 
-/* "attach" makes some mail programs take a file along without a word. */
+/* With "attach" some mail programs attach a local file without asking. */
 static gboolean
 is_safe_mail (const char *uri)
 {
@@ -230,7 +230,7 @@ is_safe_mail (const char *uri)
 
 /**
  * easel_url_policy_may_leave:
- * @uri: (nullable): where a link that a user clicked points
+ * @uri: (nullable): target of a link that the user clicked
  *
  * Whether the link may be offered to the system's browser or mail program. Anything else could start a program.
  *
@@ -267,7 +267,7 @@ effective_port (GUri *uri)
  * @a: (nullable): an http or https address
  * @b: (nullable): another
  *
- * Compares origins (RFC 6454) of web addresses; any other address has an origin of its own.
+ * Compares origins (RFC 6454) of web addresses; any other address has a unique origin.
  *
  * Returns: %TRUE when both name the same scheme, host and port
  */

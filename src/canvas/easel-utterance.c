@@ -67,7 +67,7 @@ easel_utterance_init (EaselUtterance *self)
 {
 }
 
-/* Ends in "…" where it is longer than what is kept. */
+/* (transfer full): the text cut to its limit, with "…" at the end if it was longer. */
 static char *
 bound (const char *text)
 {
@@ -84,7 +84,7 @@ bound (const char *text)
 
 /**
  * easel_utterance_new:
- * @speaker: by whom
+ * @speaker: the author
  * @text: foreign text; cut to %EASEL_LIMIT_UTTERANCE_BYTES
  *
  * Returns: (transfer full): an utterance
@@ -105,7 +105,7 @@ easel_utterance_new (EaselSpeaker  speaker,
   return self;
 }
 
-/** easel_utterance_append: @text: foreign text that follows what is there; what goes beyond the bound is left out. */
+/** easel_utterance_append: @text: foreign text to append; text beyond the limit is dropped. */
 void
 easel_utterance_append (EaselUtterance *self,
                         const char     *text)
@@ -126,7 +126,7 @@ easel_utterance_append (EaselUtterance *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
 }
 
-/** easel_utterance_get_speaker: by whom it was said. */
+/** easel_utterance_get_speaker: the author. */
 EaselSpeaker
 easel_utterance_get_speaker (EaselUtterance *self)
 {
@@ -135,7 +135,7 @@ easel_utterance_get_speaker (EaselUtterance *self)
   return self->speaker;
 }
 
-/** easel_utterance_get_text: (transfer none): what was said, of many lines, made for display. */
+/** easel_utterance_get_text: (transfer none): the text, in several lines, cleaned for display. */
 const char *
 easel_utterance_get_text (EaselUtterance *self)
 {

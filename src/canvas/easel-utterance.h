@@ -15,7 +15,7 @@ typedef enum
 #define EASEL_TYPE_SPEAKER (easel_speaker_get_type ())
 GType easel_speaker_get_type (void);
 
-/* A thing that was said in a conversation: never markup. Property: "text", notifying: an agent's may grow. */
+/* An item of a conversation; its text is never markup. Property: "text", notifying: the agent's text may grow. */
 #define EASEL_TYPE_UTTERANCE (easel_utterance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUtterance, easel_utterance, EASEL, UTTERANCE, GObject)
 

@@ -16,7 +16,7 @@ typedef struct
 {
   EaselWaiters  *owner;
   GTask         *task;
-  EaselDeadline *deadline;  /* NULL once it has returned */
+  EaselDeadline *deadline;  /* NULL after the task has returned */
 } Waiter;
 
 static void
@@ -29,7 +29,7 @@ waiter_free (Waiter *waiter)
 
 /**
  * easel_waiters_new: (skip)
- * @empty: (nullable): called when cancelling took the last waiter away
+ * @empty: (nullable): called when the last waiter was cancelled
  * @user_data: for @empty
  *
  * Returns: (transfer full): a list without waiters
@@ -48,7 +48,7 @@ easel_waiters_new (EaselWaitersEmpty empty,
 
 /**
  * easel_waiters_free: (skip)
- * @self: (nullable): a list; tasks that still wait in it are dropped unanswered
+ * @self: (nullable): a list; tasks in it are dropped without an answer
  */
 void
 easel_waiters_free (EaselWaiters *self)
@@ -78,7 +78,7 @@ cancelled_cb (gboolean timed_out,
 /**
  * easel_waiters_add: (skip)
  * @self: a list
- * @task: (transfer full): a task that returns when the event comes or when it is cancelled
+ * @task: (transfer full): a task that returns at the event or when it is cancelled
  */
 void
 easel_waiters_add (EaselWaiters *self,
@@ -92,7 +92,7 @@ easel_waiters_add (EaselWaiters *self,
   g_ptr_array_add (self->waiters, waiter);
 }
 
-/* The callbacks may add new waiters, free @self or run the main loop: everything is taken out first. */
+/* Takes all tasks out first, because callbacks may add waiters, free the list or run the main loop. */
 static GPtrArray *
 take_all (EaselWaiters *self)
 {
@@ -107,7 +107,7 @@ take_all (EaselWaiters *self)
 /**
  * easel_waiters_return_object: (skip)
  * @self: a list
- * @object: (transfer none): what every task returns a reference to
+ * @object: (transfer none): every task returns a reference to it
  */
 void
 easel_waiters_return_object (EaselWaiters *self,
@@ -122,7 +122,7 @@ easel_waiters_return_object (EaselWaiters *self,
 /**
  * easel_waiters_return_boolean: (skip)
  * @self: a list
- * @value: what every task returns
+ * @value: the value that every task returns
  */
 void
 easel_waiters_return_boolean (EaselWaiters *self,
@@ -137,7 +137,7 @@ easel_waiters_return_boolean (EaselWaiters *self,
 /**
  * easel_waiters_return_error: (skip)
  * @self: a list
- * @error: (transfer none): what every task fails with
+ * @error: (transfer none): the error that every task fails with
  */
 void
 easel_waiters_return_error (EaselWaiters *self,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tasks that wait for one event. Each returns once: with the event, or as soon as its own cancellable fires. */
+/* Tasks that wait for one event. Each returns once: at the event, or when its own cancellable is cancelled. */
 typedef struct _EaselWaiters EaselWaiters;
 
 /* Called when the last waiter was cancelled; it may free the waiters. */
