@@ -9,7 +9,7 @@
 
 typedef struct
 {
-  const char *name;         /* in files: never changes */
+  const char *name;         /* stored in files: must not change */
   const char *description;  /* for questions and Preferences */
 } ClassInfo;
 
@@ -33,7 +33,7 @@ static const ClassInfo classes[] = {
 
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) == EASEL_N_ACTION_CLASSES);
 
-/** easel_action_class_to_string: (transfer none): its name in files of ours. */
+/** easel_action_class_to_string: (transfer none): the name of the class in Easel's files. */
 const char *
 easel_action_class_to_string (EaselActionClass action_class)
 {
@@ -47,7 +47,7 @@ easel_action_class_to_string (EaselActionClass action_class)
  * @name: (nullable): text from a file
  * @action_class: (out): the class of that name
  *
- * Returns: %FALSE when there is none
+ * Returns: %FALSE if no class has that name
  */
 gboolean
 easel_action_class_from_string (const char       *name,
@@ -66,7 +66,7 @@ easel_action_class_from_string (const char       *name,
  * easel_action_class_is_bound_to_text:
  * @action_class: a class
  *
- * Returns: whether nothing of it is allowed for good, nor for another text than the one that was shown
+ * Returns: whether a permission covers only the exact text that was shown, and cannot be permanent
  */
 gboolean
 easel_action_class_is_bound_to_text (EaselActionClass action_class)
@@ -80,7 +80,7 @@ easel_action_class_is_bound_to_text (EaselActionClass action_class)
  * easel_action_class_is_bound_to_location:
  * @action_class: a class
  *
- * Returns: whether nothing of it is allowed for another place than the one that was shown, even for good
+ * Returns: whether a permission, even a permanent one, covers only the location that was shown
  */
 gboolean
 easel_action_class_is_bound_to_location (EaselActionClass action_class)

@@ -15,7 +15,7 @@ typedef struct
 {
   EaselInstance                *instance;
   const EaselActionDeclaration *declaration;
-  gboolean                      has_begun;  /* the instance lists the call */
+  gboolean                      has_begun;  /* the call is in the instance's list of calls */
 } Action;
 
 static void

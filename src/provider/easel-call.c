@@ -17,13 +17,13 @@ struct _EaselCall
   char           *instance_id;
   char           *canvas_title;  /* nullable */
   EaselConsent   *consent;
-  GPtrArray      *spent;         /* answers ONCE that this call used: given back when it has to ask for more */
+  GPtrArray      *spent;         /* ONCE answers that this call used; restored if it has to ask again */
 
-  GTask         *task;         /* nullable: after the answer */
+  GTask         *task;         /* nullable: NULL after the answer */
   GCancellable  *cancellable;
-  gulong         lost_handler; /* on the task's cancellable */
+  gulong         lost_handler; /* handler on the task's cancellable */
   guint          timer;
-  gboolean       ended;        /* by us and not by the handler, whose own answer may still come */
+  gboolean       ended;        /* ended by the provider; the handler may still try to answer */
 };
 
 enum { ANSWERED, N_SIGNALS };
@@ -32,7 +32,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselCall, easel_call, G_TYPE_OBJECT)
 
-/* (transfer full): the task, from everything that could end it a second time. */
+/* (transfer full): disconnects the task from everything that could return it a second time. */
 static GTask *
 take_task (EaselCall *self)
 {
@@ -44,7 +44,7 @@ take_task (EaselCall *self)
   return g_steal_pointer (&self->task);
 }
 
-/* Whether the call still waits for its answer; a second answer is a programming error of the handler. */
+/* Whether the call is still unanswered; a second answer is a programming error in the handler. */
 static gboolean
 may_answer (EaselCall *self)
 {
@@ -103,7 +103,7 @@ easel_call_class_init (EaselCallClass *klass)
    * EaselCall::answered:
    * @self: the call
    *
-   * The answer is on its way.
+   * The task of the call has been returned.
    */
   signals[ANSWERED] = g_signal_new ("answered", EASEL_TYPE_CALL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 0);
@@ -141,7 +141,7 @@ easel_call_new (const EaselCallDetails *details,
   EaselCall *self = g_object_new (EASEL_TYPE_CALL, NULL);
   GCancellable *lost = g_task_get_cancellable (task);
 
-  /* Otherwise a cancelled task returns "cancelled" in the place of the answer that lost_cb() gives. */
+  /* Otherwise GTask would return "cancelled" instead of the answer that lost_cb() gives. */
   g_task_set_check_cancellable (task, FALSE);
   self->action = g_strdup (details->action);
   self->input = json_object_ref (details->input);
@@ -154,7 +154,8 @@ easel_call_new (const EaselCallDetails *details,
   self->timer = g_timeout_add (details->time_limit, time_over_cb, self);
   if (lost != NULL)
     self->lost_handler = g_signal_connect (lost, "cancelled", G_CALLBACK (lost_cb), self);
-  /* Nothing is done for an agent that is gone already: easel_call_require() finds the call answered. */
+  /* The agent has disconnected already: easel_call_require() will find the call answered, so the handler does
+   * nothing. */
   if (g_cancellable_is_cancelled (lost))
     lost_cb (lost, self);
   return self;
@@ -178,7 +179,7 @@ easel_call_get_input (EaselCall *self)
   return self->input;
 }
 
-/** easel_call_get_requester: (transfer none): who asks. */
+/** easel_call_get_requester: (transfer none): the session that made the call. */
 const EaselRequester *
 easel_call_get_requester (EaselCall *self)
 {
@@ -191,7 +192,7 @@ easel_call_get_requester (EaselCall *self)
  * easel_call_get_cancellable:
  * @self: a call
  *
- * Returns: (transfer none): fires when the connection goes, the user stops it, or its time is over
+ * Returns: (transfer none): fires if the connection is lost, the user presses Stop, or the time limit is reached
  */
 GCancellable *
 easel_call_get_cancellable (EaselCall *self)
@@ -201,7 +202,7 @@ easel_call_get_cancellable (EaselCall *self)
   return self->cancellable;
 }
 
-/** easel_call_is_answered: whether the agent has its answer. */
+/** easel_call_is_answered: whether the call has been answered. */
 gboolean
 easel_call_is_answered (EaselCall *self)
 {
@@ -222,7 +223,7 @@ fail_for_consent (EaselCall            *self,
       const char *id = question != NULL ? easel_question_get_id (question) : NULL;
 
       easel_consent_restore (self->consent, self->spent);
-      /* By its id whoever asked can take the question back. */
+      /* The requester can withdraw the question by this id. */
       easel_call_fail_with_data (self, EASEL_CODE_NEEDS_APPROVAL,
                                  "The person is asked for permission now. Repeat the same request after a while; it "
                                  "fails with " EASEL_CODE_REFUSED " if they said no.",
@@ -239,7 +240,7 @@ fail_for_consent (EaselCall            *self,
  * @action_class: what it does to the user's machine
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
- * As easel_call_require_operation(), for what is no more than these words.
+ * Like easel_call_require_operation(), for an operation without location and text.
  *
  * Returns: %TRUE to go on; %FALSE when the call has been answered
  */
@@ -258,7 +259,7 @@ easel_call_require (EaselCall        *self,
  * @self: a call
  * @operation: what it does
  *
- * For those who have to look for what to show first. Nothing is asked, and nothing used up.
+ * For handlers that first have to read what the question shows. Does not ask, and does not use up a ONCE answer.
  *
  * Returns: whether easel_call_require_operation() would ask the user
  */
@@ -278,8 +279,8 @@ easel_call_would_ask (EaselCall            *self,
  * @self: a call
  * @operation: what it does
  *
- * Asks the consent, unless the user themselves wants it; the question names the canvas. An answer that was given for
- * once is used up, unless the same call has to ask for more.
+ * Checks the operation with EaselConsent, unless the requester is the user. The question names the canvas. A ONCE
+ * answer is used up, but restored if the same call has to ask for another operation.
  *
  * Returns: %TRUE to go on; %FALSE when the call has been answered
  */
@@ -312,7 +313,7 @@ easel_call_require_operation (EaselCall            *self,
  * @self: a call
  * @value: (transfer full) (nullable): the action's result
  *
- * Answers the call. After it was cancelled this does nothing.
+ * Answers the call. Does nothing after cancellation.
  */
 void
 easel_call_reply (EaselCall *self,

@@ -25,10 +25,10 @@ dup_or_empty (const char *text)
 
 /**
  * easel_consent_key_new:
- * @requester: who asks
- * @canvas_id: for which kind of canvas
- * @instance_id: in which canvas
- * @operation: what it would do
+ * @requester: the session that requests the operation
+ * @canvas_id: id of the declaration
+ * @instance_id: instance id of the canvas
+ * @operation: the requested operation
  *
  * Returns: (transfer full): the key
  */
@@ -48,7 +48,7 @@ easel_consent_key_new (const EaselRequester *requester,
   self->host_id = g_strdup (requester->host_id);
   self->loopback = requester->loopback;
   self->agent = dup_or_empty (requester->agent);
-  /* The canvas is one and the same in whichever session it is named. */
+  /* A host-wide instance id means the same canvas in every session. */
   self->session = dup_or_empty (requester->host_wide ? NULL : requester->session);
   self->canvas_id = g_strdup (canvas_id);
   self->instance_id = g_strdup (instance_id);
@@ -98,7 +98,7 @@ easel_consent_key_free (EaselConsentKey *self)
   g_free (self);
 }
 
-/** easel_consent_key_equal_canvas: whether both are about the same open canvas. */
+/** easel_consent_key_equal_canvas: whether both keys are about the same open canvas. */
 gboolean
 easel_consent_key_equal_canvas (const EaselConsentKey *self,
                                 const EaselConsentKey *other)

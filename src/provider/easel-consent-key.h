@@ -6,18 +6,18 @@
 
 G_BEGIN_DECLS
 
-/* Tells one thing that is asked from all others. Read it, but do not write to it: tables depend on it. */
+/* Identifies a request for consent. Read-only: hash tables depend on its values. */
 typedef struct
 {
   char             *host_id;
   gboolean          loopback;
-  char             *agent;     /* what it calls itself; empty: nothing */
-  char             *session;   /* empty where the instance's id is a name in all sessions of the host */
+  char             *agent;     /* name that the agent reports; empty: none */
+  char             *session;   /* empty if the instance id is valid in all sessions of the host */
   char             *canvas_id;
   char             *instance_id;
   EaselActionClass  action_class;
   char             *location;  /* empty: none */
-  char             *digest;    /* of the sentence and of the text that the deed is bound to */
+  char             *digest;    /* of the operation's sentence and text */
 } EaselConsentKey;
 
 EaselConsentKey *easel_consent_key_new  (const EaselRequester  *requester,
@@ -27,26 +27,27 @@ EaselConsentKey *easel_consent_key_new  (const EaselRequester  *requester,
 EaselConsentKey *easel_consent_key_copy (const EaselConsentKey *self);
 void             easel_consent_key_free (EaselConsentKey       *self);
 
-/* For tables; each takes an EaselConsentKey. The whole of it: the same agent by another name is no other one. */
+/* For hash tables of EaselConsentKey. All members count, except the agent's name: an agent cannot get another answer
+ * under another name. */
 guint    easel_consent_key_hash            (gconstpointer          self);
 gboolean easel_consent_key_equal           (gconstpointer          self,
                                             gconstpointer          other);
-/* Only host, session, canvas and class. */
+/* Compare host, session, canvas and action class. */
 guint    easel_consent_key_hash_topic      (gconstpointer          self);
 gboolean easel_consent_key_equal_topic     (gconstpointer          self,
                                             gconstpointer          other);
-/* Only host, agent and class. */
+/* Compare host, agent and action class. */
 guint    easel_consent_key_hash_requester  (gconstpointer          self);
 gboolean easel_consent_key_equal_requester (gconstpointer          self,
                                             gconstpointer          other);
-/* Only host, session and canvas. */
+/* Compares host, session and canvas. */
 gboolean easel_consent_key_equal_canvas    (const EaselConsentKey *self,
                                             const EaselConsentKey *other);
 
-/* Whether @key is one of those that @data is about. */
+/* Whether @key matches @data. */
 typedef gboolean (*EaselConsentKeyMatch)        (const EaselConsentKey *key,
                                                  gconstpointer          data);
-/* @table: (element-type EaselConsentKey): loses those that match. */
+/* Removes matching keys. @table: (element-type EaselConsentKey). */
 void             easel_consent_keys_forget      (GHashTable            *table,
                                                  EaselConsentKeyMatch   match,
                                                  gconstpointer          data);

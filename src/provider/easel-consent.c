@@ -14,7 +14,7 @@ struct _EaselConsent
   GListStore   *questions;
   EaselGrants  *grants;
   EaselDenials *denials;
-  GHashTable   *once;  /* EaselConsentKey → id of its question (nullable): answered with yes, this time */
+  GHashTable   *once;  /* EaselConsentKey → id of its question (nullable): operations that were allowed ONCE */
   gboolean      refused[EASEL_N_ACTION_CLASSES];
 };
 
@@ -46,7 +46,7 @@ easel_consent_class_init (EaselConsentClass *klass)
    * @self: the consent
    * @question: (type EaselQuestion): what to ask the user
    *
-   * A question that was not there before. It waits in easel_consent_get_questions() until it is answered.
+   * A new question. It stays in easel_consent_get_questions() until it is answered.
    */
   signals[QUESTION] = g_signal_new ("question", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, EASEL_TYPE_QUESTION);
@@ -54,8 +54,8 @@ easel_consent_class_init (EaselConsentClass *klass)
   /**
    * EaselConsent::answered:
    * @self: the consent
-   * @question: (type EaselQuestion): what waited
-   * @allowed: whether repeating the request will do it
+   * @question: (type EaselQuestion): the answered question
+   * @allowed: whether the request succeeds if it is repeated
    */
   signals[ANSWERED] = g_signal_new ("answered", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 2, EASEL_TYPE_QUESTION, G_TYPE_BOOLEAN);
@@ -65,7 +65,7 @@ easel_consent_class_init (EaselConsentClass *klass)
    * @self: the consent
    * @error: a #G_FILE_ERROR, or an error of the text itself
    *
-   * What was allowed or revoked is not saved. Once, until it can be saved again.
+   * Permissions or revocations could not be saved. Emitted once, until saving succeeds again.
    */
   signals[SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_ERROR);
@@ -82,13 +82,13 @@ easel_consent_init (EaselConsent *self)
 
 /**
  * easel_consent_default:
- * @action_class: what it would do
+ * @action_class: class of the requested operation
  * @host_is_loopback: whether the host runs on this machine
  *
- * The table. A host on this machine could do most of it without us; for any other host everything that changes this
- * machine, or shows that it is in this network, is asked.
+ * The table of defaults. A host on this computer could do most operations without Easel. For any other host the user is
+ * asked about everything that changes this computer or reveals its network.
  *
- * Returns: what is decided without any answer of the user
+ * Returns: the decision without any answer from the user
  */
 EaselDecision
 easel_consent_default (EaselActionClass action_class,
@@ -129,7 +129,7 @@ find_question (EaselConsent          *self,
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
 
       if (easel_consent_key_equal (easel_question_get_key (question), key))
-        return question;  /* borrowed: the store holds it */
+        return question;  /* borrowed: the list holds a reference */
     }
   return NULL;
 }
@@ -150,7 +150,7 @@ count_of_host (EaselConsent *self,
   return n;
 }
 
-/* A question that finds no room, because too many wait, comes when the agent repeats its request. */
+/* If too many questions wait already, this one is dropped; the agent's next attempt raises it again. */
 static void
 raise_question (EaselConsent  *self,
                 EaselQuestion *question)
@@ -163,8 +163,8 @@ raise_question (EaselConsent  *self,
   g_signal_emit (self, signals[QUESTION], 0, question);
 }
 
-/* A yes is for one call: an action that asks in general and again in particular is asked for once. It is not for
- * another place that the same call leads to. */
+/* Whether the ONCE answer @spent also covers @asked in the same call: an action may ask first in general and then in
+ * detail. An answer does not cover a second location that the same call leads to. */
 static gboolean
 is_same_call (gconstpointer spent,
               gconstpointer asked)
@@ -196,7 +196,8 @@ spend (EaselConsent          *self,
   return TRUE;
 }
 
-/* Decides by Preferences, the table and the grants. EASEL_DECISION_ASK: nothing but a yes for once could allow it. */
+/* Decides by Preferences, the table and the grants. EASEL_DECISION_ASK: only a ONCE answer could still allow the
+ * operation. */
 static EaselDecision
 decide_before_once (EaselConsent          *self,
                     const EaselConsentKey *key)
@@ -208,7 +209,7 @@ decide_before_once (EaselConsent          *self,
   return decision != EASEL_DECISION_ALLOW && easel_grants_allow (self->grants, key) ? EASEL_DECISION_ALLOW : decision;
 }
 
-/* Text that does not fit into the question would be allowed unseen. */
+/* Text that does not fit into the question would be allowed without being seen. */
 static gboolean
 may_ask (EaselConsent          *self,
          const EaselConsentKey *key,
@@ -220,18 +221,18 @@ may_ask (EaselConsent          *self,
 /**
  * easel_consent_decide:
  * @self: the consent
- * @requester: who asks
- * @canvas_id: for which kind of canvas
- * @instance_id: in which canvas
- * @operation: what it would do; foreign parts of its words need not be cleaned
- * @spent: (element-type EaselConsentKey) (nullable): gets the answers for once that are used up
+ * @requester: the session that requests the operation
+ * @canvas_id: id of the declaration
+ * @instance_id: instance id of the canvas
+ * @operation: the requested operation; foreign parts of its sentence need not be cleaned
+ * @spent: (element-type EaselConsentKey) (nullable): receives the keys of ONCE answers that are used up
  *
- * The table, and over it what the user answered. A yes for once is used up here. A no holds for
- * EASEL_LIMIT_DENIAL_TIME for all that the same agent asks of the class, for the same sentence until the canvas is
- * closed, and EASEL_LIMIT_DENIALS_IN_A_ROW of them for every sentence of the class until then. What is longer than fits
- * into a question is not asked, but refused.
+ * Decides by the table and by the user's answers. A ONCE answer is used up here. A denial applies to every request of
+ * the same agent and class for EASEL_LIMIT_DENIAL_TIME, and to the identical operation until the canvas is closed.
+ * After EASEL_LIMIT_DENIALS_IN_A_ROW denials in a row, the whole class is denied until the canvas is closed. An
+ * operation that does not fit into a question is refused without asking.
  *
- * Returns: %EASEL_DECISION_ASK when the user is asked now
+ * Returns: the decision; with %EASEL_DECISION_ASK a question waits for the user
  */
 EaselDecision
 easel_consent_decide (EaselConsent         *self,
@@ -304,9 +305,9 @@ save_failed_cb (EaselConsent *self,
 
 /**
  * easel_consent_new:
- * @path: (nullable): the file of the answers for hosts; it need not exist
+ * @path: (nullable): the file with permanent permissions; it need not exist
  *
- * A damaged file is moved aside and allows nothing.
+ * A damaged file is moved aside, and its permissions are lost.
  *
  * Returns: (transfer full): the consent
  */
@@ -324,9 +325,9 @@ easel_consent_new (const char *path)
  * easel_consent_flush:
  * @self: the consent
  *
- * Tries again to save what could not be saved.
+ * Saves permissions that could not be saved before.
  *
- * Returns: whether what was allowed and revoked holds for the next start too
+ * Returns: whether all permissions and revocations are on disk
  */
 gboolean
 easel_consent_flush (EaselConsent *self)
@@ -336,7 +337,7 @@ easel_consent_flush (EaselConsent *self)
   return easel_grants_flush (self->grants);
 }
 
-/** easel_consent_get_questions: (transfer none): the #EaselQuestion that wait, oldest first. */
+/** easel_consent_get_questions: (transfer none): the unanswered #EaselQuestion, oldest first. */
 GListModel *
 easel_consent_get_questions (EaselConsent *self)
 {
@@ -345,7 +346,7 @@ easel_consent_get_questions (EaselConsent *self)
   return G_LIST_MODEL (self->questions);
 }
 
-/** easel_consent_get_grants: (transfer none): the #EaselGrant that hold. */
+/** easel_consent_get_grants: (transfer none): the #EaselGrant in force. */
 GListModel *
 easel_consent_get_grants (EaselConsent *self)
 {
@@ -354,7 +355,7 @@ easel_consent_get_grants (EaselConsent *self)
   return easel_grants_get_list (self->grants);
 }
 
-/* A yes for more than this once answers other questions too. */
+/* Answers the other questions that a permission for the canvas or the host covers. */
 static void
 drop_granted (EaselConsent *self)
 {
@@ -381,7 +382,7 @@ drop_questions (EaselConsent         *self,
 {
   GListModel *questions = G_LIST_MODEL (self->questions);
 
-  /* A listener that hears of an answer may change the list. */
+  /* A signal handler may change the list while an answer is reported. */
   for (guint i = g_list_model_get_n_items (questions); i > 0; i = MIN (i - 1, g_list_model_get_n_items (questions)))
     {
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
@@ -403,8 +404,8 @@ is_of_requester (const EaselConsentKey *key,
 /**
  * easel_consent_answer:
  * @self: the consent
- * @question: a question; one that does not wait any more is not answered
- * @answer: what the user said, of what the question offers
+ * @question: a question; ignored if it has been answered already
+ * @answer: one of the answers that the question offers
  */
 void
 easel_consent_answer (EaselConsent  *self,
@@ -446,10 +447,10 @@ easel_consent_answer (EaselConsent  *self,
 /**
  * easel_consent_set_refused:
  * @self: the consent
- * @action_class: what agents would do
- * @refused: whether nobody may
+ * @action_class: class of operations
+ * @refused: whether all requests of the class are refused
  *
- * For Preferences: over the table and over every answer, which hold again afterwards.
+ * For Preferences. Overrides the table and all permissions, which are in force again when @refused is reset.
  */
 void
 easel_consent_set_refused (EaselConsent     *self,
@@ -475,7 +476,7 @@ easel_consent_is_refused (EaselConsent     *self,
 /**
  * easel_consent_revoke:
  * @self: the consent
- * @grant: (type EaselGrant): what shall not hold any more
+ * @grant: (type EaselGrant): the permission to revoke
  */
 void
 easel_consent_revoke (EaselConsent *self,
@@ -490,11 +491,11 @@ easel_consent_revoke (EaselConsent *self,
 /**
  * easel_consent_allow_host:
  * @self: the consent
- * @requester: a host; its session does not matter
- * @canvas_id: the kind of canvas
- * @action_class: what to allow
+ * @requester: names the host; the session does not matter
+ * @canvas_id: id of the declaration
+ * @action_class: class of operations to allow
  *
- * For Preferences: allows even what the table refuses.
+ * For Preferences. Allows even a class that the table refuses.
  */
 void
 easel_consent_allow_host (EaselConsent         *self,
@@ -516,7 +517,7 @@ easel_consent_allow_host (EaselConsent         *self,
   drop_granted (self);
 }
 
-/* Forgets what was asked, answered ONCE or with no, but not that a no holds for its asker. */
+/* Removes questions, ONCE answers and denials of the exact operation. Denials by requester and class stay. */
 static void
 forget_answers (EaselConsent         *self,
                 EaselConsentKeyMatch  match,
@@ -547,11 +548,11 @@ is_at_location (const EaselConsentKey *key,
  * easel_consent_leave_location:
  * @self: the consent
  * @requester: the session of a canvas
- * @canvas_id: its kind
+ * @canvas_id: id of the declaration
  * @instance_id: its instance id
- * @location: the site or path where it was
+ * @location: the site or path that the canvas left
  *
- * What was asked and answered for this canvas in that place is over, also when it comes back there.
+ * Removes questions and answers for the canvas at @location. They do not return when the canvas comes back there.
  */
 void
 easel_consent_leave_location (EaselConsent         *self,
@@ -576,10 +577,11 @@ easel_consent_leave_location (EaselConsent         *self,
  * easel_consent_forget:
  * @self: the consent
  * @requester: the session of a canvas
- * @canvas_id: its kind
+ * @canvas_id: id of the declaration
  * @instance_id: its instance id
  *
- * The canvas is closed: what was asked and answered for it alone is over. A no goes on holding for its asker.
+ * To be called when the canvas is closed. Removes questions and answers for this canvas. Denials by requester and class
+ * stay in force.
  */
 void
 easel_consent_forget (EaselConsent         *self,
@@ -618,11 +620,11 @@ was_allowed_by (gpointer key,
 /**
  * easel_consent_withdraw:
  * @self: the consent
- * @host_id: the host of what was asked; no other reaches it
+ * @host_id: the host whose request raised the question; other hosts cannot withdraw it
  * @question_id: the id of the question
  *
- * The user declined in the agent's own program, or the agent is not there any more. The question is over, and so is a
- * yes for once to it that was not used up. No answer is kept: only one in the panel is.
+ * To be called when the user declined in the agent's own UI, or the agent disconnected. Removes the question, and its
+ * ONCE answer if that was not used up. Not recorded as a denial: only answers given in the panel are.
  */
 void
 easel_consent_withdraw (EaselConsent *self,
@@ -660,9 +662,9 @@ is_of_host (const EaselConsentKey *key,
 /**
  * easel_consent_forget_host:
  * @self: the consent
- * @host_id: a host that the user does not want any more
+ * @host_id: a host that the user removed
  *
- * What was asked and answered for it is over, also what was allowed for good.
+ * Removes all questions, denials and permissions of the host, also permanent ones.
  */
 void
 easel_consent_forget_host (EaselConsent *self,

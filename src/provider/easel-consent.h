@@ -7,54 +7,54 @@ G_BEGIN_DECLS
 
 typedef enum { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK, EASEL_DECISION_REFUSE } EaselDecision;
 
-/* The one place that decides what an agent may do through a native canvas: a pure table by host and class, and over it
- * what the user answered.
+/* Decides what agents may do through native canvases; every decision is made here: by a pure table (host and action
+ * class), and by the user's answers.
  *
- * Signals: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one.
- * "answered" (EaselQuestion *, gboolean allowed): it does not wait any more. "save-failed" (const GError *error): once,
- * until what was allowed can be saved again. */
+ * Signals: "question" (EaselQuestion *): to be shown to the user; repeating the same request raises no second one.
+ * "answered" (EaselQuestion *, gboolean allowed). "save-failed" (const GError *error): permissions could not be
+ * saved; once, until saving succeeds again. */
 #define EASEL_TYPE_CONSENT (easel_consent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsent, easel_consent, EASEL, CONSENT, GObject)
 
-/* Pure: the default without any answer. */
+/* Pure: the decision without any answer from the user. */
 EaselDecision  easel_consent_default        (EaselActionClass action_class, gboolean host_is_loopback);
 
-/* @path: where answers for hosts are kept, nullable: this session only. */
+/* @path: (nullable): file of permanent permissions; NULL: they last as long as the process. */
 EaselConsent *easel_consent_new            (const char *path);
-/* FALSE: what was allowed and revoked could not be written, now either. */
+/* FALSE: permissions or revocations could still not be written. */
 gboolean      easel_consent_flush          (EaselConsent *self);
-/* An answer ONCE is used up by the TRUE that it gives. @spent: (element-type EaselConsentKey) (nullable): gets those
- * that were, so that they can be given back. */
+/* Uses up a ONCE answer if it returns ALLOW because of it. @spent: (element-type EaselConsentKey) (nullable):
+ * receives the keys of used answers, for easel_consent_restore(). */
 EaselDecision easel_consent_decide         (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation, GPtrArray *spent);
-/* (transfer none): a GListModel of EaselQuestion that wait. */
+/* (transfer none): a GListModel of unanswered EaselQuestion. */
 GListModel   *easel_consent_get_questions  (EaselConsent *self);
 void          easel_consent_answer         (EaselConsent *self, EaselQuestion *question, EaselAnswer answer);
-/* Answers that hold for more than one deed, for Preferences: a GListModel of EaselGrant. */
+/* (transfer none): a GListModel of EaselGrant: permissions for longer than once, for Preferences. */
 GListModel   *easel_consent_get_grants     (EaselConsent *self);
 void          easel_consent_revoke         (EaselConsent *self, gpointer grant);
-/* From Preferences: nobody gets what the table allows, however it was answered. */
+/* For Preferences: refuses the class for all requesters, even if it was allowed. */
 void          easel_consent_set_refused    (EaselConsent *self, EaselActionClass action_class, gboolean refused);
 gboolean      easel_consent_is_refused     (EaselConsent *self, EaselActionClass action_class);
-/* The canvas is no longer at a site or path: what was asked and answered for it there is over. */
+/* The canvas left a site or path: questions and answers for the canvas at that location are removed. */
 void          easel_consent_leave_location (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const char *location);
-/* The canvas is closed: what was asked and answered for it alone is over. */
+/* The canvas is closed: questions and answers for this canvas are removed. */
 void          easel_consent_forget         (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id);
-/* The user declined where the agent runs, or it has left: a question of the host is over, or a yes for once to it;
- * no no is kept. */
+/* The user declined in the agent's own UI, or the agent disconnected: removes the host's question, or the unused
+ * ONCE answer to it. Not recorded as a denial. */
 void          easel_consent_withdraw       (EaselConsent *self, const char *host_id, const char *question_id);
-/* The host is forgotten: all of it, also what was allowed for good. */
+/* The user removed the host: removes all its questions, denials and permissions. */
 void          easel_consent_forget_host    (EaselConsent *self, const char *host_id);
-/* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
+/* Allows a class that the table refuses (the local shell) for one host, from Preferences only. */
 void          easel_consent_allow_host     (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             EaselActionClass action_class);
 
-/* For calls. Whether easel_consent_decide() would ask; nothing is asked and nothing used up. */
+/* For EaselCall: whether easel_consent_decide() would return ASK. Does not ask, and does not use up a ONCE answer. */
 gboolean       easel_consent_would_ask     (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation);
-/* (transfer none) (nullable): the question that waits for just this. */
+/* (transfer none) (nullable): the unanswered question about exactly this operation. */
 EaselQuestion *easel_consent_find_question (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation);
 void           easel_consent_restore       (EaselConsent *self, GPtrArray *spent);

@@ -26,8 +26,8 @@ names_same_actions (const EaselDeclaration *self,
  * easel_declaration_read:
  * @self: a declaration
  *
- * Returns: (transfer full) (nullable): the texts and schemas of @self; %NULL, and a critical, when they do not fit its
- *   table: a fault of the program
+ * Returns: (transfer full) (nullable): the texts and schemas of @self; %NULL, with a critical, if they do not match its
+ *   table, which is a bug
  */
 JsonObject *
 easel_declaration_read (const EaselDeclaration *self)

@@ -7,9 +7,9 @@
 
 struct _EaselDenials
 {
-  GHashTable *operations;  /* (element-type EaselConsentKey) */
-  GHashTable *counts;      /* (element-type EaselConsentKey guint): by topic, how often in a row */
-  GHashTable *requesters;  /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
+  GHashTable *operations;  /* (element-type EaselConsentKey): denied operations */
+  GHashTable *counts;      /* (element-type EaselConsentKey guint): denials in a row, by topic */
+  GHashTable *requesters;  /* (element-type EaselConsentKey gint64): end of the denial of a class, by requester */
 };
 
 EaselDenials *
@@ -58,7 +58,7 @@ easel_denials_reset_count (EaselDenials          *self,
   g_hash_table_remove (self->counts, key);
 }
 
-/* A recent no holds for its agent and class, whichever canvas or words the agent asks with next. */
+/* A recent denial applies to the same agent and class, in whichever canvas and however the request is worded. */
 static gboolean
 is_requester_held (EaselDenials          *self,
                    const EaselConsentKey *key)

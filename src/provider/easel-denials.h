@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Deeds that the user said no to, at most EASEL_LIMIT_DENIALS. A no holds for EASEL_LIMIT_DENIAL_TIME for all that
- * the same agent asks of the class, and for the same words until the canvas is closed. EASEL_LIMIT_DENIALS_IN_A_ROW of
- * them in a row hold for all words of the class until then. */
+/* Operations that the user denied, at most EASEL_LIMIT_DENIALS. A denial applies to all requests of the same agent
+ * and class for EASEL_LIMIT_DENIAL_TIME, and to the identical operation until the canvas is closed.
+ * EASEL_LIMIT_DENIALS_IN_A_ROW denials in a row apply to the whole class until the canvas is closed. */
 typedef struct _EaselDenials EaselDenials;
 
 EaselDenials *easel_denials_new               (void);
 void          easel_denials_free              (EaselDenials          *self);
 void          easel_denials_add               (EaselDenials          *self,
                                                const EaselConsentKey *key);
-/* The user said yes to something of the same canvas and class: those in a row are over. */
+/* The user allowed an operation of the same canvas and class: denials in a row are counted from 0 again. */
 void          easel_denials_reset_count       (EaselDenials          *self,
                                                const EaselConsentKey *key);
 gboolean      easel_denials_apply             (EaselDenials          *self,

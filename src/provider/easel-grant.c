@@ -9,8 +9,8 @@ struct _EaselGrant
 {
   GObject          parent_instance;
 
-  EaselConsentKey *key;         /* what it was given to */
-  gboolean         is_of_host;  /* every canvas of this kind; else only the key's */
+  EaselConsentKey *key;         /* the operation that was allowed */
+  gboolean         is_of_host;  /* valid for every canvas of this kind; otherwise only for the canvas of @key */
   char            *host_title;
 };
 
@@ -39,9 +39,9 @@ easel_grant_init (EaselGrant *self)
 
 /**
  * easel_grant_new:
- * @key: what was asked
+ * @key: the allowed operation
  * @host_title: (nullable): the host's name for people; foreign
- * @is_of_host: for every canvas of the key's kind; else only for the key's canvas, in its place
+ * @is_of_host: valid for every canvas of the key's kind; otherwise only for the key's canvas at its location
  *
  * Returns: (transfer full): a grant
  */
@@ -65,7 +65,7 @@ easel_grant_new (const EaselConsentKey *key,
  * easel_grant_new_from_json:
  * @object: an entry of the file
  *
- * A damaged entry allows nothing, nor does one of a class that is never allowed for good.
+ * A damaged entry is ignored, and so is an entry of a class that cannot be allowed permanently.
  *
  * Returns: (transfer full) (nullable): the grant for a host
  */
@@ -108,7 +108,7 @@ easel_grant_to_json (EaselGrant *self)
                             EASEL_JSON_STRING ("place", easel_grant_get_location (self)));
 }
 
-/** easel_grant_get_host_id: (transfer none): the host's name in this process. */
+/** easel_grant_get_host_id: (transfer none): the host's id in this process. */
 const char *
 easel_grant_get_host_id (EaselGrant *self)
 {
@@ -117,7 +117,7 @@ easel_grant_get_host_id (EaselGrant *self)
   return self->key->host_id;
 }
 
-/** easel_grant_get_host_title: (transfer none) (nullable): the host's name for people when it was given; foreign. */
+/** easel_grant_get_host_title: (transfer none) (nullable): the host's title when the grant was made; foreign. */
 const char *
 easel_grant_get_host_title (EaselGrant *self)
 {
@@ -126,7 +126,7 @@ easel_grant_get_host_title (EaselGrant *self)
   return self->host_title;
 }
 
-/** easel_grant_get_canvas: (transfer none): the kind of canvas. */
+/** easel_grant_get_canvas: (transfer none): id of the declaration. */
 const char *
 easel_grant_get_canvas (EaselGrant *self)
 {
@@ -135,7 +135,7 @@ easel_grant_get_canvas (EaselGrant *self)
   return self->key->canvas_id;
 }
 
-/** easel_grant_get_instance: (transfer none) (nullable): the one canvas that it is for; foreign. */
+/** easel_grant_get_instance: (transfer none) (nullable): instance id, if the grant is for one canvas; foreign. */
 const char *
 easel_grant_get_instance (EaselGrant *self)
 {
@@ -144,7 +144,7 @@ easel_grant_get_instance (EaselGrant *self)
   return self->is_of_host ? NULL : self->key->instance_id;
 }
 
-/** easel_grant_get_class: what is allowed. */
+/** easel_grant_get_class: the allowed class of operations. */
 EaselActionClass
 easel_grant_get_class (EaselGrant *self)
 {
@@ -157,7 +157,7 @@ easel_grant_get_class (EaselGrant *self)
  * easel_grant_get_location:
  * @self: a grant
  *
- * Returns: (transfer none) (nullable): the site or path that it is for, where it is for one only; foreign
+ * Returns: (transfer none) (nullable): the site or path, if the grant is bound to one; foreign
  */
 const char *
 easel_grant_get_location (EaselGrant *self)
@@ -172,9 +172,9 @@ easel_grant_get_location (EaselGrant *self)
 /**
  * easel_grant_matches:
  * @self: a grant
- * @key: what is asked
+ * @key: the requested operation
  *
- * Returns: whether it allows that
+ * Returns: whether the grant covers the operation
  */
 gboolean
 easel_grant_matches (EaselGrant            *self,
@@ -196,7 +196,7 @@ easel_grant_matches (EaselGrant            *self,
   return easel_consent_key_equal_topic (given, key) && g_str_equal (given->location, key->location);
 }
 
-/** easel_grant_is_of: whether it is for the key's canvas alone. */
+/** easel_grant_is_of: whether the grant is for the canvas of @key alone. */
 gboolean
 easel_grant_is_of (EaselGrant            *self,
                    const EaselConsentKey *key)

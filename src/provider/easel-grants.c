@@ -13,9 +13,9 @@ struct _EaselGrants
 {
   GObject     parent_instance;
 
-  char       *path;     /* nullable: nothing is kept */
+  char       *path;     /* nullable: NULL: permissions are not saved */
   GListStore *list;
-  gboolean    failing;  /* the file lacks something */
+  gboolean    failing;  /* the last save failed */
 };
 
 enum { SAVE_FAILED, N_SIGNALS };
@@ -104,7 +104,7 @@ save (EaselGrants *self)
  * easel_grants_new:
  * @path: (nullable): the file, which need not exist; a damaged one is moved aside and allows nothing
  *
- * Returns: (transfer full): what the file holds
+ * Returns: (transfer full): the permissions from the file
  */
 EaselGrants *
 easel_grants_new (const char *path)

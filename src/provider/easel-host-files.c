@@ -53,8 +53,8 @@ easel_host_files_read_finish (EaselHostFiles  *self,
  * easel_host_files_write_async:
  * @self: files of a host
  * @uri: the file
- * @bytes: all that it shall hold
- * @if_match: (nullable): the etag that it must have; %NULL writes whatever is there
+ * @bytes: the new content
+ * @if_match: (nullable): the etag that the file must have; %NULL overwrites any content
  * @cancellable: (nullable): stops it
  * @callback: called when the host has it
  * @user_data: for @callback
@@ -78,9 +78,9 @@ easel_host_files_write_async (EaselHostFiles      *self,
  * easel_host_files_write_finish:
  * @self: files of a host
  * @result: the result
- * @error: `G_IO_ERROR_WRONG_ETAG` when the file is another by now, else as easel_host_files_read_finish()
+ * @error: `G_IO_ERROR_WRONG_ETAG` if the file was changed meanwhile, otherwise as easel_host_files_read_finish()
  *
- * Returns: %TRUE when it is written
+ * Returns: %TRUE if the file was written
  */
 gboolean
 easel_host_files_write_finish (EaselHostFiles  *self,

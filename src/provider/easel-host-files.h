@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files of a host, by its own means, for the editor. Errors: EASEL_CONTENT_ERROR; a stale etag is
+/* Files on a host, read and written by the host, for the editor. Errors: EASEL_CONTENT_ERROR; a stale etag is
  * G_IO_ERROR_WRONG_ETAG. */
 #define EASEL_TYPE_HOST_FILES (easel_host_files_get_type ())
 G_DECLARE_INTERFACE (EaselHostFiles, easel_host_files, EASEL, HOST_FILES, GObject)
@@ -17,11 +17,11 @@ struct _EaselHostFilesInterface
   void      (*read_async)   (EaselHostFiles *self, const char *uri,
                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
   GBytes   *(*read_finish)  (EaselHostFiles *self, GAsyncResult *result, GError **error);
-  /* @if_match: (nullable): NULL writes whatever is there. */
+  /* @if_match: (nullable): etag that the file must have; NULL overwrites any content. */
   void      (*write_async)  (EaselHostFiles *self, const char *uri, GBytes *bytes, const char *if_match,
                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
   gboolean  (*write_finish) (EaselHostFiles *self, GAsyncResult *result, GError **error);
-  /* The present etag; empty when the host has none. */
+  /* The present etag; empty if the host has no etags. */
   void      (*etag_async)   (EaselHostFiles *self, const char *uri,
                              GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
   char     *(*etag_finish)  (EaselHostFiles *self, GAsyncResult *result, GError **error);

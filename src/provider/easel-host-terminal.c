@@ -181,23 +181,23 @@ easel_host_terminal_class_init (EaselHostTerminalClass *klass)
    * EaselHostTerminal::reset:
    * @self: the terminal
    *
-   * What was shown is not what the host has; all of it follows as data.
+   * The output so far is no longer valid; the whole content follows as data.
    */
   signals[RESET] = g_signal_new ("reset", EASEL_TYPE_HOST_TERMINAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
   /**
    * EaselHostTerminal::command-started:
    * @self: the terminal
-   * @id: the command's name at the host
-   * @line: (nullable): what was entered
+   * @id: the command's id on the host
+   * @line: (nullable): the command line
    */
   signals[COMMAND_STARTED] = g_signal_new ("command-started", EASEL_TYPE_HOST_TERMINAL, G_SIGNAL_RUN_LAST, 0, NULL,
                                            NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
   /**
    * EaselHostTerminal::command-finished:
    * @self: the terminal
-   * @id: the command's name at the host
-   * @exit_code: what it ended with
+   * @id: the command's id on the host
+   * @exit_code: the exit status
    */
   signals[COMMAND_FINISHED] = g_signal_new ("command-finished", EASEL_TYPE_HOST_TERMINAL, G_SIGNAL_RUN_LAST, 0, NULL,
                                             NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_INT);
@@ -208,7 +208,7 @@ easel_host_terminal_init (EaselHostTerminal *self)
 {
 }
 
-/** easel_host_terminal_get_channel: (transfer none): its URI at the host. */
+/** easel_host_terminal_get_channel: (transfer none): the terminal's channel URI on the host. */
 const char *
 easel_host_terminal_get_channel (EaselHostTerminal *self)
 {
@@ -219,7 +219,7 @@ easel_host_terminal_get_channel (EaselHostTerminal *self)
   return priv->channel;
 }
 
-/** easel_host_terminal_input: @text: what is typed. */
+/** easel_host_terminal_input: @text: keys that the user typed, or an agent's input. */
 void
 easel_host_terminal_input (EaselHostTerminal *self,
                            const char        *text)
@@ -241,7 +241,7 @@ easel_host_terminal_resize (EaselHostTerminal *self,
   EASEL_HOST_TERMINAL_GET_CLASS (self)->resize (self, columns, rows);
 }
 
-/** easel_host_terminal_clear: forgets what is shown, here and at the host. */
+/** easel_host_terminal_clear: clears the output here and on the host. */
 void
 easel_host_terminal_clear (EaselHostTerminal *self)
 {
@@ -253,9 +253,9 @@ easel_host_terminal_clear (EaselHostTerminal *self)
 /**
  * easel_host_terminal_set_behind:
  * @self: a terminal
- * @behind: whether what came is still to be shown
+ * @behind: whether received output is still waiting to be shown
  *
- * While it is, the terminal holds its output back, as far as it can.
+ * While @behind is %TRUE, the terminal holds back output if it can.
  */
 void
 easel_host_terminal_set_behind (EaselHostTerminal *self,
@@ -267,7 +267,7 @@ easel_host_terminal_set_behind (EaselHostTerminal *self,
     EASEL_HOST_TERMINAL_GET_CLASS (self)->set_behind (self, behind);
 }
 
-/** easel_host_terminal_dispose: ends the process at the host and the channel with it. */
+/** easel_host_terminal_dispose: ends the process on the host, and the channel. */
 void
 easel_host_terminal_dispose (EaselHostTerminal *self)
 {

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* A terminal of a host, as bytes and facts; no widget.
+/* A terminal on a host: bytes and state, without a widget.
  *
  * Properties (notify), written by the subclass with g_object_set(): "title", "cwd" (foreign strings), "exited"
- * (boolean), "exit-code" (int), "live" (the connection is there), "detection" (the host tells commands apart);
- * "channel" (string, given at construction).
- * Signals: "data" (GBytes *): output in order, once, also over a reconnect; "reset": forget everything shown, a
- * snapshot follows as data; "command-started" (const char *id, const char *line), "command-finished" (const char *id,
- * int exit_code). */
+ * (boolean), "exit-code" (int), "live" (connected to the host), "detection" (the host reports commands); "channel"
+ * (string, given at construction).
+ * Signals: "data" (GBytes *): output in order, each byte once, also across a reconnect; "reset": clear everything
+ * shown, a snapshot follows as data; "command-started" (const char *id, const char *line), "command-finished" (const
+ * char *id, int exit_code). */
 #define EASEL_TYPE_HOST_TERMINAL (easel_host_terminal_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselHostTerminal, easel_host_terminal, EASEL, HOST_TERMINAL, GObject)
 
@@ -32,9 +32,9 @@ const char *easel_host_terminal_get_channel (EaselHostTerminal *self);
 void        easel_host_terminal_input       (EaselHostTerminal *self, const char *text);
 void        easel_host_terminal_resize      (EaselHostTerminal *self, guint columns, guint rows);
 void        easel_host_terminal_clear       (EaselHostTerminal *self);
-/* Whether what came is still to be shown: the terminal holds its output back, as far as it can. */
+/* @behind: received output is still waiting to be shown; the terminal then holds back output if it can. */
 void        easel_host_terminal_set_behind  (EaselHostTerminal *self, gboolean behind);
-/* Ends the process at the host. */
+/* Ends the process on the host. */
 void        easel_host_terminal_dispose     (EaselHostTerminal *self);
 
 #define EASEL_TYPE_HOST_TERMINALS (easel_host_terminals_get_type ())
@@ -48,9 +48,10 @@ struct _EaselHostTerminalsInterface
   void               (*create_async)  (EaselHostTerminals *self, JsonObject *params,
                                        GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
   EaselHostTerminal *(*create_finish) (EaselHostTerminals *self, GAsyncResult *result, GError **error);
-  /* A terminal that exists, after our own restart. Never fails at once: a channel that is gone shows as exited. */
+  /* Attaches to an existing terminal after a restart of Easel. Does not fail at once: a channel that no longer
+   * exists shows as exited. */
   EaselHostTerminal *(*attach)        (EaselHostTerminals *self, const char *channel);
-  /* Whether they would be shells of this computer and user. */
+  /* Whether new terminals would be shells of this user on this computer. */
   gboolean           (*is_here)       (EaselHostTerminals *self);
 };
 

@@ -35,7 +35,7 @@ easel_host_terminals_create_async (EaselHostTerminals  *self,
  * easel_host_terminals_create_finish:
  * @self: terminals of a host
  * @result: the result
- * @error: what the host said
+ * @error: the host's error
  *
  * Returns: (transfer full): the new terminal
  */
@@ -70,8 +70,8 @@ easel_host_terminals_attach (EaselHostTerminals *self,
  * easel_host_terminals_is_here:
  * @self: terminals of a host
  *
- * Returns: whether the host is ours, on this computer and for this user, so that its terminals would be shells like
- *   those that Easel starts itself
+ * Returns: whether the host is Easel's own on this computer, so that its terminals are shells of this user like those
+ *   that Easel starts itself
  */
 gboolean
 easel_host_terminals_is_here (EaselHostTerminals *self)

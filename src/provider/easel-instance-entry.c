@@ -22,9 +22,9 @@ orphan_reason_from_string (const char *name)
 
 /**
  * easel_instance_entry_is_complete:
- * @entry: from a file, which may be damaged
+ * @entry: an entry from a file, which may be damaged
  *
- * Returns: whether easel_instance_entry_restore() can make an instance of it
+ * Returns: whether easel_instance_entry_restore() can create an instance from it
  */
 gboolean
 easel_instance_entry_is_complete (JsonObject *entry)
@@ -37,7 +37,7 @@ easel_instance_entry_is_complete (JsonObject *entry)
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     if (easel_json_get_string (entry, members[i], NULL) == NULL)
       return FALSE;
-  /* Only a name that was made here may become a part of a path. */
+  /* The folder name becomes part of a path, so only a name in the form that Easel generates is accepted. */
   return easel_json_get_boolean (entry, "loopback", &loopback, NULL) &&
          g_uuid_string_is_valid (easel_json_get_string (entry, "store", NULL));
 }
@@ -53,11 +53,11 @@ easel_instance_entry_get_canvas (JsonObject *entry)
 
 /**
  * easel_instance_entry_restore:
- * @entry: a whole entry
- * @declaration: what it is of
- * @stores: the folder of the instances' folders
+ * @entry: a complete entry
+ * @declaration: the declaration of the canvas
+ * @stores: the folder that contains the store folders
  *
- * Returns: (transfer full): the instance as it was, open
+ * Returns: (transfer full): the restored instance, open
  */
 EaselInstance *
 easel_instance_entry_restore (JsonObject             *entry,
@@ -89,7 +89,7 @@ easel_instance_entry_restore (JsonObject             *entry,
   return instance;
 }
 
-/* (transfer full): the state of the instance; an empty one past EASEL_LIMIT_INSTANCE_STATE_BYTES. */
+/* (transfer full): the saved state of the instance; an empty object if it exceeds EASEL_LIMIT_INSTANCE_STATE_BYTES. */
 static JsonNode *
 build_state (EaselInstance *instance)
 {
@@ -102,7 +102,7 @@ build_state (EaselInstance *instance)
   return easel_json_node_take (json_object_new ());
 }
 
-/** easel_instance_entry_new: (transfer full): its entry. */
+/** easel_instance_entry_new: (transfer full): the entry for the file. */
 JsonObject *
 easel_instance_entry_new (EaselInstance *instance)
 {

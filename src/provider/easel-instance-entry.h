@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* An instance as an object in the file of the open ones. */
+/* An instance as a JSON object in the file that lists open instances. */
 gboolean       easel_instance_entry_is_complete (JsonObject             *entry);
-/* (transfer none): the declaration that it is of, by its id. */
+/* (transfer none): id of the declaration. */
 const char    *easel_instance_entry_get_canvas  (JsonObject             *entry);
 EaselInstance *easel_instance_entry_restore     (JsonObject             *entry,
                                                  const EaselDeclaration *declaration,

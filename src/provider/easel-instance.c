@@ -19,19 +19,19 @@ typedef struct
   char                   *home;
   EaselOrphanReason       orphan_reason;
   char                   *store;
-  GFile                  *folder;     /* nullable: made on first use */
+  GFile                  *folder;     /* nullable: created on first use */
   char                   *title;
   char                   *status;
   char                   *location;   /* nullable */
   EaselHostFiles         *files;      /* nullable */
   EaselHostTerminals     *terminals;  /* nullable */
   GStrv                   granted;
-  GPtrArray              *calls;      /* EaselCall under way, unowned: each leaves when it is answered */
-  char                   *input;      /* nullable: digest of what it was last opened with */
+  GPtrArray              *calls;      /* unanswered EaselCall, not referenced: each is removed when it is answered */
+  char                   *input;      /* nullable: digest of the last open's input */
   gboolean                is_open;
   gboolean                is_unsaved;
   gboolean                is_shared;
-  gboolean                is_used;    /* by an agent, in this run */
+  gboolean                is_used;    /* used by an agent since Easel started */
 } EaselInstancePrivate;
 
 enum
@@ -61,7 +61,7 @@ get_private (EaselInstance *self)
   return easel_instance_get_instance_private (self);
 }
 
-/* Defaults of a kind that does nothing at the time. */
+/* Defaults for kinds that need not do anything at that time. */
 static void
 open_nothing (EaselInstance *self,
               EaselCall     *call,
@@ -190,7 +190,7 @@ easel_instance_class_init (EaselInstanceClass *klass)
    * EaselInstance::changed:
    * @self: the instance
    *
-   * What is kept for a restart would be another now.
+   * The saved state is out of date.
    */
   signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
@@ -200,7 +200,7 @@ easel_instance_class_init (EaselInstanceClass *klass)
    * @self: the instance
    * @location: the site or path that it showed; foreign
    *
-   * It shows another one now, or none.
+   * The instance now shows another location, or none.
    */
   signals[LEFT_LOCATION] = g_signal_new ("left-location", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -208,10 +208,10 @@ easel_instance_class_init (EaselInstanceClass *klass)
   /**
    * EaselInstance::message:
    * @self: the instance
-   * @payload: (type JsonNode): whatever the kind of canvas says
+   * @payload: (type JsonNode): a message whose format depends on the canvas
    *
-   * For the agents that have it open. A surface cannot tell them: the one that the user uses may be of their own
-   * canvas, which is shared, and the agent's may not be there.
+   * For all agents that have the instance open. Surfaces cannot send such messages: the user may work in the surface of
+   * a shared canvas of their own, while the agent's canvas has no surface.
    */
   signals[MESSAGE] = g_signal_new ("message", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, JSON_TYPE_NODE);
@@ -244,7 +244,7 @@ easel_instance_new (const EaselDeclaration *declaration,
   return self;
 }
 
-/** easel_instance_get_declaration: (transfer none): what it is an instance of. */
+/** easel_instance_get_declaration: (transfer none): the declaration of the canvas. */
 const EaselDeclaration *
 easel_instance_get_declaration (EaselInstance *self)
 {
@@ -253,7 +253,7 @@ easel_instance_get_declaration (EaselInstance *self)
   return get_private (self)->declaration;
 }
 
-/** easel_instance_get_id: (transfer none): the agent's name for it: hostile text, never a path. */
+/** easel_instance_get_id: (transfer none): the instance id that the agent chose: hostile text, never a path. */
 const char *
 easel_instance_get_id (EaselInstance *self)
 {
@@ -262,7 +262,7 @@ easel_instance_get_id (EaselInstance *self)
   return get_private (self)->id;
 }
 
-/** easel_instance_get_requester: (transfer none): the session that opened it. */
+/** easel_instance_get_requester: (transfer none): the session that opened the instance. */
 const EaselRequester *
 easel_instance_get_requester (EaselInstance *self)
 {
@@ -271,7 +271,7 @@ easel_instance_get_requester (EaselInstance *self)
   return get_private (self)->requester;
 }
 
-/** easel_instance_get_home: (transfer none): the session whose catalogue has it, or had it last. */
+/** easel_instance_get_home: (transfer none): the session whose catalogue lists the instance, or listed it last. */
 const char *
 easel_instance_get_home (EaselInstance *self)
 {
@@ -290,7 +290,7 @@ easel_instance_set_home (EaselInstance *self,
   priv->home = g_strdup (session);
 }
 
-/** easel_instance_get_orphan_reason: why no host has it any more; %EASEL_ORPHAN_NONE of every other one. */
+/** easel_instance_get_orphan_reason: why no host lists the instance any more; %EASEL_ORPHAN_NONE for a listed one. */
 EaselOrphanReason
 easel_instance_get_orphan_reason (EaselInstance *self)
 {
@@ -306,7 +306,7 @@ easel_instance_set_orphan_reason (EaselInstance     *self,
   get_private (self)->orphan_reason = reason;
 }
 
-/** easel_instance_get_title: (transfer none) (nullable): what it shows, cleaned for display. */
+/** easel_instance_get_title: (transfer none) (nullable): the title of its content, cleaned for display. */
 const char *
 easel_instance_get_title (EaselInstance *self)
 {
@@ -315,7 +315,7 @@ easel_instance_get_title (EaselInstance *self)
   return get_private (self)->title;
 }
 
-/** easel_instance_get_status: (transfer none) (nullable): what it does now, in one line, cleaned for display. */
+/** easel_instance_get_status: (transfer none) (nullable): a one-line status, cleaned for display. */
 const char *
 easel_instance_get_status (EaselInstance *self)
 {
@@ -340,7 +340,7 @@ easel_instance_peek_store (EaselInstance *self)
  * easel_instance_get_store:
  * @self: an instance
  *
- * A folder of its own, made here when it is not there, and removed when the instance is closed.
+ * Creates the instance's private folder on first use. The folder is removed when the instance is closed.
  *
  * Returns: (transfer none): the folder
  */
@@ -358,7 +358,7 @@ easel_instance_get_store (EaselInstance *self)
   return priv->folder;
 }
 
-/** easel_instance_get_host_files: (transfer none) (nullable): files of its host; %NULL while the connection is gone. */
+/** easel_instance_get_host_files: (transfer none) (nullable): files on the host; %NULL while disconnected. */
 EaselHostFiles *
 easel_instance_get_host_files (EaselInstance *self)
 {
@@ -371,7 +371,7 @@ easel_instance_get_host_files (EaselInstance *self)
  * easel_instance_get_host_terminals:
  * @self: an instance
  *
- * Returns: (transfer none) (nullable): terminals of its host; %NULL while the connection is gone
+ * Returns: (transfer none) (nullable): terminals on the host; %NULL while disconnected
  */
 EaselHostTerminals *
 easel_instance_get_host_terminals (EaselInstance *self)
@@ -414,7 +414,7 @@ easel_instance_set_granted (EaselInstance      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRANTED]);
 }
 
-/** easel_instance_is_unsaved: whether it holds something that is in no file of the user. */
+/** easel_instance_is_unsaved: whether the instance has content that is not in any file of the user. */
 gboolean
 easel_instance_is_unsaved (EaselInstance *self)
 {
@@ -423,7 +423,7 @@ easel_instance_is_unsaved (EaselInstance *self)
   return get_private (self)->is_unsaved;
 }
 
-/** easel_instance_is_shared: whether the user shares it with an agent now. */
+/** easel_instance_is_shared: whether the user shares the instance with an agent now. */
 gboolean
 easel_instance_is_shared (EaselInstance *self)
 {
@@ -444,7 +444,7 @@ easel_instance_set_shared (EaselInstance *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHARED]);
 }
 
-/* Ends the calls first, so that nothing begins in between. */
+/* Ends the calls first, so that a handler cannot start anything in between. */
 void
 easel_instance_end_share (EaselInstance *self)
 {
@@ -475,7 +475,8 @@ easel_instance_set_unsaved (EaselInstance *self,
  * easel_instance_describe:
  * @self: an instance
  *
- * Returns: (transfer full) (nullable): input for an open that shows the same again; %NULL where nothing is left of it
+ * Returns: (transfer full) (nullable): input for an open that shows the same content again; %NULL if the content cannot
+ *   be shown again
  */
 JsonObject *
 easel_instance_describe (EaselInstance *self)
@@ -492,8 +493,8 @@ easel_instance_describe (EaselInstance *self)
  * easel_instance_list_programs:
  * @self: an instance
  *
- * Returns: (transfer full) (nullable): names of the programs that run here and would end with Easel, foreign; %NULL
- *   where there are none
+ * Returns: (transfer full) (nullable): names of running programs that would end with Easel, foreign; %NULL if there are
+ *   none
  */
 GStrv
 easel_instance_list_programs (EaselInstance *self)
@@ -508,7 +509,7 @@ easel_instance_list_programs (EaselInstance *self)
   return programs != NULL && *programs != NULL ? g_steal_pointer (&programs) : NULL;
 }
 
-/** easel_instance_is_busy: whether an agent is acting in it. */
+/** easel_instance_is_busy: whether an agent's call is in progress in the instance. */
 gboolean
 easel_instance_is_busy (EaselInstance *self)
 {
@@ -517,7 +518,7 @@ easel_instance_is_busy (EaselInstance *self)
   return get_private (self)->calls->len > 0;
 }
 
-/** easel_instance_stop: the user pressed Stop: every call that is under way ends as canvas_cancelled. */
+/** easel_instance_stop: the user pressed Stop: every unanswered call ends as canvas_cancelled. */
 void
 easel_instance_stop (EaselInstance *self)
 {
@@ -617,10 +618,10 @@ easel_instance_digest_input (JsonObject *input)
 /**
  * easel_instance_is_repeated:
  * @self: an open instance
- * @input: of an open
+ * @input: input of an open request
  *
- * Returns: whether it was opened with just this the last time. A runtime that resumes says what it said before, and
- *   wants to know what is there: nothing that happened since is undone for it
+ * Returns: whether the last open had the same input. An agent runtime that resumes repeats its open request only to
+ *   learn the present state, so the handler must not undo later changes
  */
 gboolean
 easel_instance_is_repeated (EaselInstance *self,
@@ -662,7 +663,7 @@ set_string (EaselInstance  *self,
 /**
  * easel_instance_set_title:
  * @self: an instance
- * @title: (nullable): what it shows, cleaned for display
+ * @title: (nullable): the title of its content, cleaned for display
  *
  * For subclasses.
  */
@@ -678,7 +679,7 @@ easel_instance_set_title (EaselInstance *self,
 /**
  * easel_instance_set_status:
  * @self: an instance
- * @status: (nullable): what it does now, in one line, cleaned for display
+ * @status: (nullable): a one-line status, cleaned for display
  *
  * For subclasses.
  */
@@ -694,9 +695,9 @@ easel_instance_set_status (EaselInstance *self,
 /**
  * easel_instance_set_location:
  * @self: an instance
- * @location: (nullable): the site or path that it shows; foreign, as it is
+ * @location: (nullable): the site or path that the instance shows; foreign, not cleaned
  *
- * For subclasses. The user is asked about actions there, and what they answered ends when the place is another.
+ * For subclasses. Questions name this location, and answers for it end when the location changes.
  */
 void
 easel_instance_set_location (EaselInstance *self,
@@ -719,9 +720,9 @@ easel_instance_set_location (EaselInstance *self,
 /**
  * easel_instance_emit_message:
  * @self: an instance
- * @payload: whatever the kind of canvas says
+ * @payload: a message whose format depends on the canvas
  *
- * For subclasses: a word to the agents that have it open.
+ * For subclasses. Sends a message to the agents that have the instance open.
  */
 void
 easel_instance_emit_message (EaselInstance *self,
@@ -733,7 +734,7 @@ easel_instance_emit_message (EaselInstance *self,
   g_signal_emit (self, signals[MESSAGE], 0, payload);
 }
 
-/** easel_instance_emit_changed: for subclasses: what `save()` gives is another now. */
+/** easel_instance_emit_changed: for subclasses: the result of save() has changed. */
 void
 easel_instance_emit_changed (EaselInstance *self)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Why an instance is left to the user alone: its host has this no more. */
+/* Why an instance is an orphan, visible to the user only: the object that its host does not have any more. */
 typedef enum
 {
   EASEL_ORPHAN_NONE,
@@ -16,60 +16,64 @@ typedef enum
   EASEL_ORPHAN_HOST,
 } EaselOrphanReason;
 
-/* An open native canvas: the model behind its surface, without a widget, living from open to close over
- * reconnects and over our own restart.
+/* An open native canvas: the model behind its surface, without a widget. It lives from open to close, across
+ * reconnects and restarts of Easel.
  *
- * Properties, notifying: "title", "status" (answered to the host at the next open), "unsaved" (it is in no file of
- * the user), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
- * connection came or went), "granted", "shared" (the user's own, and an agent may use it).
- * Signals: "changed": save() would give something else; the provider saves within a second. "left-location" (const char
- * *location): it showed this site or path until now. "message" (JsonNode *payload): its word to whoever uses it. */
+ * Properties, notifying: "title", "status" (reported to the host at the next open), "unsaved" (it has content that
+ * is not in any file of the user), "busy" (an agent's call is in progress: the surface shows that and offers Stop),
+ * "host-files", "host-terminals" (NULL while disconnected), "granted", "shared" (opened by the user, and an agent
+ * may use it).
+ * Signals: "changed": the result of save() has changed; the provider saves within a second. "left-location" (const
+ * char *location): the instance showed this site or path until now. "message" (JsonNode *payload): for the agents
+ * that have it open. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
 
-/* @user_data is freed with the waiting. */
+/* Called when the location is known, unless @call has been answered before. @user_data is freed afterwards in any
+ * case. */
 typedef void (*EaselInstanceLocated) (EaselCall *call, gpointer user_data);
 
 struct _EaselInstanceClass
 {
   GObjectClass parent_class;
 
-  /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
+  /* Answers @call with NULL. @again: the instance was open already; the input may have changed. A failed first open
+   * discards the instance. */
   void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
-  /* Whether it is on its way to another place, and the user is asked about places. Without it none ever is. */
+  /* Whether the instance is loading another location, and questions name locations. Default: FALSE. */
   gboolean    (*is_relocating) (EaselInstance *self);
-  /* Calls @then when it is there; never for a call that was answered meanwhile. */
+  /* Calls @then when the new location is known, unless @call is answered before. */
   void        (*await_location)    (EaselInstance *self, EaselCall *call, EaselInstanceLocated then, gpointer user_data,
                                     GDestroyNotify free_func);
-  /* FALSE: an agent's close would lose what the user did here. Without it there is nothing to lose. */
+  /* FALSE: closing by the agent would lose the user's work. Default: TRUE. */
   gboolean    (*may_close) (EaselInstance *self);
-  /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
+  /* Writes unsaved work to the store folder now. FALSE: the work would be lost if the program ended now. */
   gboolean    (*flush)      (EaselInstance *self);
-  /* (transfer full): names of the programs that run here and would end with Easel; foreign. Without it none can. */
+  /* (transfer full): names of running programs that would end with Easel; foreign. Default: none. */
   GStrv       (*list_programs) (EaselInstance *self);
-  /* The agent or the user closed it: drop what was kept in the store folder. */
+  /* The agent or the user closed the instance: deletes the data in the store folder. */
   void        (*close)     (EaselInstance *self);
-  /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
+  /* (transfer full): small state for restore() after a restart; large data belongs in the store folder. */
   JsonObject *(*save)      (EaselInstance *self);
   void        (*restore)   (EaselInstance *self, JsonObject *saved);
-  /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
+  /* (transfer full) (nullable): input for an open that shows the same content again after it was closed. */
   JsonObject *(*describe)  (EaselInstance *self);
-  /* The user shared it with an agent, which has it no more: drops what that began here and nobody took up. */
+  /* Sharing with an agent has ended: drops the agent's unfinished work, such as a line that the user did not run. */
   void        (*share_ended)    (EaselInstance *self);
 };
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
 const char             *easel_instance_get_id          (EaselInstance *self);   /* hostile text: never a path */
 const EaselRequester     *easel_instance_get_requester     (EaselInstance *self);
-/* (nullable): as it is now, cleaned for display. */
+/* (nullable): the present title, cleaned for display. */
 const char             *easel_instance_get_title       (EaselInstance *self);
 const char             *easel_instance_get_status      (EaselInstance *self);
-/* The session that has it, which a request that names its channel does not tell. */
+/* The session whose catalogue lists the instance. A request that names the instance by its channel does not tell it. */
 const char             *easel_instance_get_home        (EaselInstance *self);
 EaselOrphanReason               easel_instance_get_orphan_reason        (EaselInstance *self);
-/* (transfer none): a folder of its own, mode 0700, made on first use, removed on close. */
+/* (transfer none): private folder, mode 0700, created on first use, removed on close. */
 GFile                  *easel_instance_get_store       (EaselInstance *self);
-/* (nullable): what the host lends; NULL while its connection is gone. */
+/* (nullable): the host's files and terminals; NULL while disconnected. */
 EaselHostFiles         *easel_instance_get_host_files  (EaselInstance *self);
 EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
 /* Folders that the user granted; (transfer none), NULL-terminated. */
@@ -79,11 +83,11 @@ gboolean                easel_instance_is_unsaved      (EaselInstance *self);
 gboolean                easel_instance_is_shared       (EaselInstance *self);
 void                    easel_instance_set_unsaved     (EaselInstance *self,
                                                         gboolean       is_unsaved);
-/* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
+/* (transfer full) (nullable): input for an open that shows the same content again after it was closed. */
 JsonObject             *easel_instance_describe        (EaselInstance *self);
-/* (transfer full) (nullable): names of the programs that run here and would end with Easel; NULL: there are none. */
+/* (transfer full) (nullable): names of running programs that would end with Easel; NULL if there are none. */
 GStrv                   easel_instance_list_programs   (EaselInstance *self);
-/* The user pressed Stop: cancels every call in progress. */
+/* The user pressed Stop: cancels every unanswered call. */
 void                    easel_instance_stop            (EaselInstance *self);
 
 /* For subclasses. */

@@ -20,13 +20,13 @@ struct _EaselInstances
 {
   GObject     parent_instance;
 
-  char       *state_dir;  /* nullable: nothing outlives the program */
-  char       *stores;     /* the folder of the instances' folders */
-  GPtrArray  *instances;  /* EaselInstance, those that are being opened or were left included */
-  GListStore *orphans;    /* EaselInstance: those of them that no host has any more */
-  GPtrArray  *unclaimed;  /* JsonObject: kept entries whose declaration has not been added */
+  char       *state_dir;  /* nullable: NULL: instances are not restored after a restart */
+  char       *stores;     /* the folder that contains the store folders */
+  GPtrArray  *instances;  /* EaselInstance, also those that are being opened, and orphans */
+  GListStore *orphans;    /* EaselInstance: those of @instances that no host lists any more */
+  GPtrArray  *unclaimed;  /* JsonObject: saved entries whose declaration has not been added yet */
   guint       save_source;
-  gboolean    failing;    /* the last save did */
+  gboolean    failing;    /* the last save failed */
 };
 
 enum { MADE, ADDED, REMOVED, LEFT_LOCATION, SAVE_FAILED, N_SIGNALS };
@@ -89,21 +89,21 @@ easel_instances_class_init (EaselInstancesClass *klass)
   /**
    * EaselInstances::made:
    * @self: the table
-   * @instance: an instance that came into it
+   * @instance: a new instance
    *
-   * Whoever gives things to instances gives them now.
+   * Handlers set services and settings of the instance now, before it is opened.
    */
   signals[MADE] = new_signal ("made");
   /**
    * EaselInstances::added:
    * @self: the table
-   * @instance: an instance that has been opened, restored, or that its host has again
+   * @instance: an instance that has been opened, restored, or that its host lists again
    */
   signals[ADDED] = new_signal ("added");
   /**
    * EaselInstances::removed:
    * @self: the table
-   * @instance: an instance that has been closed, or left to the user
+   * @instance: an instance that has been closed, or became an orphan
    */
   signals[REMOVED] = new_signal ("removed");
   /**
@@ -137,7 +137,7 @@ build_path (EaselInstances *self)
   return g_build_filename (self->state_dir, "instances.json", NULL);
 }
 
-/* An entry that is not whole is left out, and takes no other with it. */
+/* A damaged entry is skipped; the other entries are restored. */
 static void
 load (EaselInstances *self)
 {
@@ -160,7 +160,7 @@ load (EaselInstances *self)
 
 /**
  * easel_instances_new:
- * @state_dir: (nullable): where instances are kept over restarts; %NULL: not kept
+ * @state_dir: (nullable): folder for restoring instances after a restart; %NULL: they are not restored
  *
  * Returns: (transfer full): a table; easel_instances_restore() brings back the instances of the last run
  */
@@ -231,9 +231,10 @@ save_soon (EaselInstances *self)
  * easel_instances_find_unflushed:
  * @self: the table
  *
- * Writes everything that is to outlive the program.
+ * Writes the list of instances and their unsaved work.
  *
- * Returns: (transfer full) (element-type EaselInstance): what would be lost if the program ended now
+ * Returns: (transfer full) (element-type EaselInstance): instances with work that would be lost if the program ended
+ *   now
  */
 GPtrArray *
 easel_instances_find_unflushed (EaselInstances *self)
@@ -244,7 +245,7 @@ easel_instances_find_unflushed (EaselInstances *self)
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
 
   unkept = g_ptr_array_new_with_free_func (g_object_unref);
-  /* An instance that the list does not name is not found again, whatever its folder has. */
+  /* An instance that is not in the list is not restored, even if its store folder has data. */
   listed = self->state_dir != NULL && save (self);
   for (guint i = 0; i < self->instances->len; i++)
     {
@@ -283,7 +284,7 @@ easel_instances_get (EaselInstances *self,
  * @session: one of its sessions
  * @instance_id: the agent's name for the instance
  *
- * Returns: (transfer none) (nullable): the instance, which may be one that is being opened or was left
+ * Returns: (transfer none) (nullable): the instance, which may still be opening or may be an orphan
  */
 EaselInstance *
 easel_instances_find_any (EaselInstances *self,
@@ -306,7 +307,7 @@ easel_instances_find_any (EaselInstances *self,
   return NULL;
 }
 
-/* Instances that were left to the user do not count against their host. */
+/* Orphans do not count against the limit of their host. */
 static gboolean
 is_of_host (EaselInstance        *instance,
             const EaselRequester *requester)
@@ -364,7 +365,7 @@ easel_instances_close_unused (EaselInstances       *self,
  * @session: one of its sessions
  * @instance_id: (nullable): the agent's name for the instance
  *
- * Returns: (transfer none) (nullable): the instance that is open for the host
+ * Returns: (transfer none) (nullable): the instance that is open on the host
  */
 EaselInstance *
 easel_instances_find (EaselInstances *self,
@@ -404,11 +405,11 @@ put_in (EaselInstances *self,
 /**
  * easel_instances_make:
  * @self: the table
- * @declaration: what to make
- * @instance_id: the agent's name for it: hostile text, never a path
- * @requester: who opens it
+ * @declaration: the declaration of the canvas
+ * @instance_id: instance id that the agent chose: hostile text, never a path
+ * @requester: the session that opens the instance
  *
- * Returns: (transfer none): an instance that is being opened, until easel_instances_opened()
+ * Returns: (transfer none): the instance; it counts as opening until easel_instances_opened()
  */
 EaselInstance *
 easel_instances_make (EaselInstances         *self,
@@ -432,9 +433,9 @@ easel_instances_make (EaselInstances         *self,
 /**
  * easel_instances_restore:
  * @self: the table
- * @declaration: a declaration that has just been made
+ * @declaration: a declaration that has just been added
  *
- * Brings back its instances of the last run.
+ * Restores its instances of the last run.
  */
 void
 easel_instances_restore (EaselInstances         *self,
@@ -475,7 +476,7 @@ adopt (EaselInstances *self,
   g_list_store_remove (self->orphans, position);
 }
 
-/* The host has it again. */
+/* The host lists the orphan again. */
 static void
 claim (EaselInstances *self,
        EaselInstance  *instance)
@@ -490,10 +491,10 @@ claim (EaselInstances *self,
 /**
  * easel_instances_opened:
  * @self: the table
- * @instance: an instance whose open was answered well, be it the first or not
- * @input: digest of the input
+ * @instance: an instance whose open request succeeded, the first one or a later one
+ * @input: digest of the input of the request
  *
- * Returns: %FALSE when it was closed in the meantime
+ * Returns: %FALSE if it was closed in the meantime
  */
 gboolean
 easel_instances_opened (EaselInstances *self,
@@ -532,7 +533,7 @@ easel_instances_drop (EaselInstances *self,
   g_signal_handlers_disconnect_by_data (instance, self);
   adopt (self, instance);
   easel_instance_close (instance);
-  /* Nobody knows yet of an open that waits for its answer. */
+  /* An instance that is still opening has not been announced. */
   if (easel_instance_is_open (instance))
     g_signal_emit (self, signals[REMOVED], 0, instance);
   save_soon (self);
@@ -548,7 +549,7 @@ is_at (EaselInstance *instance,
          (session == NULL || strcmp (easel_instance_get_home (instance), session) == 0);
 }
 
-/* (transfer full): as a list of its own, because whoever hears of one may close others. */
+/* (transfer full): a copy of the list, because a signal handler may close other instances. */
 static GPtrArray *
 list_at (EaselInstances *self,
          const char     *host_id,
@@ -584,7 +585,7 @@ make_orphan (EaselInstances    *self,
   g_signal_emit (self, signals[REMOVED], 0, instance);
 }
 
-/* @session: (nullable): %NULL for all of the host. @is_final: what holds nothing of the user is closed. */
+/* @session: (nullable): %NULL: all sessions of the host. @is_final: closes the instances that have no unsaved work. */
 static void
 end (EaselInstances    *self,
      const char        *host_id,
@@ -609,9 +610,9 @@ end (EaselInstances    *self,
  * easel_instances_orphan_session:
  * @self: the table
  * @host_id: a host
- * @session: a session that it does not list any more
+ * @session: a session that the host does not list any more
  *
- * What the user did there and nobody saved is left to them. Everything else stays as it is: the session may be back.
+ * Makes instances with unsaved work orphans. Other instances stay open: the session may come back.
  */
 void
 easel_instances_orphan_session (EaselInstances *self,
@@ -628,9 +629,10 @@ easel_instances_orphan_session (EaselInstances *self,
  * easel_instances_end_session:
  * @self: the table
  * @host_id: a host
- * @session: a session that it does not have any more
+ * @session: a session that the host does not have any more
  *
- * Closes what was open in it, for nobody can ask for it again, but for what the user did and nobody saved.
+ * Closes the instances of the session, because no agent can request them again. Instances with unsaved work become
+ * orphans instead.
  */
 void
 easel_instances_end_session (EaselInstances *self,
@@ -660,8 +662,8 @@ easel_instances_end_host (EaselInstances *self,
   end (self, host_id, NULL, EASEL_ORPHAN_HOST, TRUE);
 }
 
-/* A host-wide instance may be open before any session has listed it; until then its id stands in the place of the
- * session's URI. */
+/* A host-wide instance may be open before a session has listed it; until then its instance id stands in for the
+ * session URI. */
 static gboolean
 has_home (EaselInstance *instance)
 {
@@ -673,9 +675,10 @@ has_home (EaselInstance *instance)
  * easel_instances_orphan_unlisted:
  * @self: the table
  * @host_id: a host
- * @sessions: all #EaselSession that it has
+ * @sessions: all #EaselSession of the host
  *
- * As easel_instances_orphan_session() for every other session: one may have ended while nobody was connected.
+ * Like easel_instances_orphan_session() for every session not in @sessions: a session may have ended while Easel was
+ * disconnected.
  */
 void
 easel_instances_orphan_unlisted (EaselInstances *self,
@@ -712,10 +715,10 @@ easel_instances_orphan_unlisted (EaselInstances *self,
  * @self: the table
  * @host_id: a host
  * @session: one of its sessions
- * @ids: names of the instances that are in its catalogue
+ * @ids: ids of the instances in its catalogue
  *
- * What the host has in its catalogue is its own again; what it took out of there without closing it is left to the
- * user, where nobody saved what they did.
+ * Orphans that the host lists belong to the host again. Instances that the host removed from its catalogue without
+ * closing them become orphans if they have unsaved work.
  */
 void
 easel_instances_set_listed (EaselInstances     *self,
@@ -745,7 +748,7 @@ easel_instances_set_listed (EaselInstances     *self,
     }
 }
 
-/** easel_instances_get_orphans: (transfer none): a #GListModel of #EaselInstance: what is left to the user alone. */
+/** easel_instances_get_orphans: (transfer none): a #GListModel of #EaselInstance that no host lists any more. */
 GListModel *
 easel_instances_get_orphans (EaselInstances *self)
 {
@@ -757,11 +760,11 @@ easel_instances_get_orphans (EaselInstances *self)
 /**
  * easel_instances_discard:
  * @self: the table
- * @instance: one that no host has: of easel_instances_get_orphans(), or the user's own
+ * @instance: an instance without a host: an orphan, or one that the user opened
  *
- * The user closed it.
+ * To be called when the user closes the instance.
  *
- * Returns: %FALSE when that would lose something, and they have not said that it may
+ * Returns: %FALSE if unsaved work would be lost, and the user has not agreed to that
  */
 gboolean
 easel_instances_discard (EaselInstances *self,

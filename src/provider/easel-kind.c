@@ -8,7 +8,7 @@
 #include "easel-provider-limits.h"
 #include "easel-timeout.h"
 
-/* Every known runtime takes this as a name. */
+/* Names that all known agent runtimes accept as a tool name. */
 static gboolean
 is_name (const char *text)
 {
@@ -27,7 +27,7 @@ compile (const char *name,
   g_autoptr(EaselSchema) schema = NULL;
   JsonNode *node = json_object_get_member (declared, "inputSchema");
 
-  /* Where no schema is published there is no input. */
+  /* An action without a published schema takes no input. */
   if (node == NULL)
     node = closed = easel_json_parse (no_input, strlen (no_input), G_MAXINT, NULL);
   schema = easel_schema_new (node, &error);
@@ -37,7 +37,7 @@ compile (const char *name,
   return NULL;
 }
 
-/* The time that an action takes by its own schema: "timeoutMs" with a default. */
+/* The default of "timeoutMs" in the action's schema. */
 static guint
 read_time_limit (JsonObject *declared)
 {

@@ -10,10 +10,10 @@ typedef struct
 {
   const EaselActionDeclaration *declaration;
   EaselSchema                  *input;
-  guint                         time_limit;  /* milliseconds, where the input names none */
+  guint                         time_limit;  /* milliseconds, if the input does not name a time */
 } EaselKindAction;
 
-/* A declaration with the schemas that input is checked against. */
+/* A declaration with the schemas that validate input. */
 typedef struct
 {
   const EaselDeclaration *declaration;
@@ -22,7 +22,7 @@ typedef struct
   GHashTable             *actions;  /* EaselKindAction by name */
 } EaselKind;
 
-/* (transfer full) (nullable): a declaration that does not hold what it says is a critical. */
+/* (transfer full) (nullable): NULL, with a critical, if the JSON does not match the declaration. */
 EaselKind *easel_kind_new                   (const EaselDeclaration *declaration);
 void       easel_kind_free                  (EaselKind              *self);
 /* Milliseconds until the call of an action with @input is ended. An action whose input has "timeoutMs" gets a little

@@ -5,17 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* A deed of an agent, in words for the user and exact enough to hold the agent to them. All but @what and
- * @canvas_title may be foreign as it came; nothing here is owned. */
+/* An operation that an agent requests: a sentence for the user, and details exact enough to bind the permission to
+ * them. All members except @what and @canvas_title may be foreign and not cleaned. The struct does not own its
+ * strings. */
 typedef struct
 {
   EaselActionClass  action_class;
   const char       *what;          /* a translated sentence */
-  const char       *canvas_title;  /* nullable: of the canvas, for the user; foreign */
-  const char       *location;      /* nullable: the site or path that it is done to; an answer is for this place */
-  const char       *text;          /* nullable: the script that runs, or the text that is written: an answer ONCE is for
-                                      exactly this one */
-  const char       *change;        /* nullable: what to show instead of @text: what it would change */
+  const char       *canvas_title;  /* nullable: title of the canvas, for the user; foreign */
+  const char       *location;      /* nullable: site or path of the operation; a permission is for this location */
+  const char       *text;          /* nullable: the script to run, or the text to write: a ONCE answer permits
+                                      exactly this text */
+  const char       *change;        /* nullable: shown instead of @text: the change that @text makes */
 } EaselOperation;
 
 G_END_DECLS

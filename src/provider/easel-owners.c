@@ -3,7 +3,7 @@
 
 #include "easel-owners.h"
 
-/* Names in all: a few per session. */
+/* Number of names in total: a few per session. */
 #define MAX_OWNERS 4096
 
 struct _EaselOwners
@@ -11,7 +11,7 @@ struct _EaselOwners
   GHashTable *names;  /* char * by key */
 };
 
-/* The one foreign part comes last, so that no two keys are the same text. */
+/* Each part is bounded except the last, which is foreign: so two different keys never give the same text. */
 static char *
 build_key (const char *host_id,
            const char *session,
@@ -23,7 +23,7 @@ build_key (const char *host_id,
 /**
  * easel_owners_new: (skip)
  *
- * Returns: (transfer full): no names yet
+ * Returns: (transfer full): an empty table
  */
 EaselOwners *
 easel_owners_new (void)
@@ -46,10 +46,10 @@ easel_owners_free (EaselOwners *self)
  * @self: the names
  * @host_id: a host
  * @session: one of its sessions
- * @canvas_id: a canvas of ours
+ * @canvas_id: id of a native canvas
  * @owner: foreign
  *
- * Takes the place of a name that was known.
+ * Replaces a known name.
  */
 void
 easel_owners_set (EaselOwners *self,
@@ -71,7 +71,7 @@ easel_owners_set (EaselOwners *self,
  * @self: the names
  * @host_id: a host
  * @session: one of its sessions
- * @canvas_id: a canvas of ours
+ * @canvas_id: id of a native canvas
  *
  * Returns: (transfer none) (nullable): the name
  */

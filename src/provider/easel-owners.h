@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The names by which hosts call this client as the owner of a canvas, each for a host, a session and a canvas. */
+/* The names by which hosts refer to this client as the owner of a canvas, by host, session and canvas. */
 typedef struct _EaselOwners EaselOwners;
 
 EaselOwners *easel_owners_new  (void);
@@ -15,7 +15,7 @@ void         easel_owners_set  (EaselOwners *self,
                                 const char  *session,
                                 const char  *canvas_id,
                                 const char  *owner);
-/* (nullable) (transfer none): NULL while nobody said. */
+/* (nullable) (transfer none): NULL until the host has told the name. */
 const char  *easel_owners_find (EaselOwners *self,
                                 const char  *host_id,
                                 const char  *session,

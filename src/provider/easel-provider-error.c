@@ -56,7 +56,7 @@ easel_provider_error_new (const char *code,
  * easel_provider_error_get_data:
  * @error: an `EASEL_PROVIDER_ERROR`
  *
- * Returns: (transfer none): `{code, message, …}`, as an agent is told
+ * Returns: (transfer none): `{code, message, …}`, as sent to the agent
  */
 JsonNode *
 easel_provider_error_get_data (const GError *error)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Every way in which a native canvas refuses. The code is a word for programs, the message is for a model. */
+/* Errors of native canvases. The code is for programs, the message for a model. */
 #define EASEL_PROVIDER_ERROR (easel_provider_error_quark ())
 
 GQuark    easel_provider_error_quark    (void);

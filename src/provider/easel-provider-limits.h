@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module only: bytes and milliseconds unless the name says otherwise. */
 
-/* Native canvases: open ones of one host and of all, and what agents may have under way in one of them. */
+/* Native canvases that may be open: per host, and in total; and unanswered calls in one of them. */
 #define EASEL_LIMIT_INSTANCES_PER_HOST 32
 #define EASEL_LIMIT_INSTANCES 128
 #define EASEL_LIMIT_INSTANCE_CALLS 8
 
-/* Time that an action has on top of the one that its agent named, to answer what it has so far. */
+/* Time that an action has, in addition to the agent's timeout, to report what it has so far. */
 #define EASEL_LIMIT_NATIVE_CALL_GRACE 500
 
-/* Questions to the user that wait, per host: more are asked when these are answered. */
+/* Unanswered questions per host: further questions are dropped, and raised again by the agent's next attempt. */
 #define EASEL_LIMIT_QUESTIONS_PER_HOST 16
 
-/* Characters of a script or of a change that the user can look at before they answer. Ten times the longest script
- * that an agent can send; a longer change is no reading matter, and GTK's text view gets slow. */
+/* Characters of a script or a change that a question shows. Ten times the longest script that an agent can send;
+ * nobody reads a longer change, and GTK's text view becomes slow. */
 #define EASEL_LIMIT_QUESTION_DETAILS_CHARS (1000 * 1000)
 
-/* How long a no holds for all that the same agent asks of the same class, in whichever canvas, in milliseconds: longer
- * than a model goes on trying, and short enough that a slip mends itself. */
+/* Time for which a denial applies to all requests of the same agent and class, in every canvas: longer than a model
+ * keeps trying, and short enough that a denial by mistake is soon over. */
 #define EASEL_LIMIT_DENIAL_TIME (5 * 60 * 1000)
 
-/* Answers of the user that are kept, and the noes that are remembered until the canvas is closed. */
+/* Permissions that are stored, and denials that are remembered until the canvas is closed. */
 #define EASEL_LIMIT_GRANTS 1024
 #define EASEL_LIMIT_DENIALS 1024
 
-/* After so many times No in one canvas to one class of actions the user is not asked again there: other words for the
- * same thing would wear them down. */
+/* Denials in a row, in one canvas and of one class, after which the user is not asked again: rewording the same
+ * request would wear them down. */
 #define EASEL_LIMIT_DENIALS_IN_A_ROW 2

@@ -20,7 +20,7 @@ struct _EaselProvider
 
   EaselConsent   *consent;
   EaselInstances *instances;
-  GPtrArray      *kinds;          /* EaselKind, in the order of their declaration */
+  GPtrArray      *kinds;          /* EaselKind, in the order in which they were added */
   EaselOwners    *owners;
   GHashTable     *host_services;  /* EaselHostServices by host */
   EaselShares    *shares;
@@ -76,7 +76,7 @@ easel_provider_class_init (EaselProviderClass *klass)
    * EaselProvider::declarations-changed:
    * @self: the provider
    *
-   * easel_provider_list() or easel_provider_list_shared() give something else: publish it again.
+   * The result of easel_provider_list() or easel_provider_list_shared() has changed: publish it again.
    */
   signals[DECLARATIONS_CHANGED] = g_signal_new ("declarations-changed", EASEL_TYPE_PROVIDER, G_SIGNAL_RUN_LAST, 0,
                                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -94,7 +94,7 @@ easel_provider_init (EaselProvider *self)
 
 /* --- shares ----------------------------------------------------------------------------------------------------- */
 
-/* For the agent the canvas is closed: what was asked and answered for it alone is over. */
+/* Closes the share for the agent: removes the questions and answers for it. */
 static void
 close_share (EaselProvider *self,
              EaselShare    *share)
@@ -107,16 +107,16 @@ close_share (EaselProvider *self,
 /**
  * easel_provider_share:
  * @self: the provider
- * @instance: one that the user opened themselves
+ * @instance: an instance that the user opened
  * @host_id: a host on this computer
  * @session: one of its sessions
- * @connection: that of the agent that the session belongs to, see easel_session_get_connection()
+ * @connection: the connection of the session's agent, see easel_session_get_connection()
  *
- * The user shares the canvas with this agent: it may open it, which changes nothing there, and act in it within what
- * #EaselConsent lets agents do. Other agents that use the session are kept from it by the host, which knows who asks;
- * the id of the share says whom it is for. Nothing of it outlives the program.
+ * Shares the canvas with one agent. The agent may open it, which does not change the canvas, and use it as far as
+ * #EaselConsent permits. The host keeps out other agents that use the session: it knows the connection of each request,
+ * and the id of the share names one connection. Shares end with the program.
  *
- * Returns: %FALSE where it is not the user's own, or shared already
+ * Returns: %FALSE if the user did not open it, or it is shared already
  */
 gboolean
 easel_provider_share (EaselProvider *self,
@@ -140,10 +140,10 @@ easel_provider_share (EaselProvider *self,
 /**
  * easel_provider_unshare:
  * @self: the provider
- * @instance: an instance; one that is not shared stays so
+ * @instance: an instance; ignored if it is not shared
  *
- * The user took it back: what the agent is doing in it ends now, what it left there for the user to take up goes,
- * and nothing that it asks for later finds it. The canvas itself stays as it is.
+ * Ends the share: the agent's calls end now, its unfinished work is dropped, and its later requests do not find the
+ * canvas. The user's content stays.
  */
 void
 easel_provider_unshare (EaselProvider *self,
@@ -172,7 +172,7 @@ easel_provider_unshare (EaselProvider *self,
  * @host_id: a host
  * @session: one of its sessions
  *
- * Returns: (transfer container) (element-type EaselShare): what the user shares with the agent of the session
+ * Returns: (transfer container) (element-type EaselShare): the shares with the agent of the session
  */
 GPtrArray *
 easel_provider_list_shared (EaselProvider *self,
@@ -192,7 +192,8 @@ easel_provider_list_shared (EaselProvider *self,
  * @session: one of its sessions
  * @instance_id: (nullable): the agent's name for the instance
  *
- * Returns: (transfer none) (nullable): what is open there under that name, shared by the user or the host's own
+ * Returns: (transfer none) (nullable): the instance that is open there under that id, shared by the user or opened by
+ *   an agent
  */
 EaselInstance *
 easel_provider_find (EaselProvider *self,
@@ -219,7 +220,7 @@ set_services (EaselInstance     *instance,
                                     services != NULL ? services->terminals : NULL);
 }
 
-/* Folders are granted to agents; the user reads and writes what their account may. */
+/* Granted folders are for agents; for instances of the user the user's own file permissions apply. */
 static void
 grant_to (EaselProvider *self,
           EaselInstance *instance)
@@ -263,8 +264,8 @@ left_location_cb (EaselProvider *self,
 
 /**
  * easel_provider_new:
- * @consent: (transfer none): decides what agents may do
- * @state_dir: (nullable): where instances are kept over restarts; %NULL: not kept
+ * @consent: (transfer none): decides which operations agents may perform
+ * @state_dir: (nullable): folder for restoring instances after a restart; %NULL: they are not restored
  *
  * Returns: (transfer full): a provider without canvases
  */
@@ -285,7 +286,7 @@ easel_provider_new (EaselConsent *consent,
   return self;
 }
 
-/* (nullable): the declaration of that id, enabled or not. */
+/* (nullable): the kind with that id, enabled or not. */
 static EaselKind *
 find_kind (EaselProvider *self,
            const char    *canvas_id)
@@ -300,7 +301,7 @@ find_kind (EaselProvider *self,
   return NULL;
 }
 
-/** easel_provider_get_consent: (transfer none): what decides over its canvases. */
+/** easel_provider_get_consent: (transfer none): the consent for all its canvases. */
 EaselConsent *
 easel_provider_get_consent (EaselProvider *self)
 {
@@ -323,7 +324,7 @@ easel_provider_get_instances (EaselProvider *self)
  * @self: the provider
  * @declaration: a canvas; it lives as long as the process
  *
- * Declares it, and restores its instances of the last run.
+ * Adds the declaration, and restores its instances of the last run.
  */
 void
 easel_provider_add (EaselProvider          *self,
@@ -343,7 +344,7 @@ easel_provider_add (EaselProvider          *self,
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
 
-/** easel_provider_set_enabled: @enabled: whether agents may open it and act in it. */
+/** easel_provider_set_enabled: @enabled: whether agents may open and use the canvas. */
 void
 easel_provider_set_enabled (EaselProvider *self,
                             const char    *canvas_id,
@@ -360,7 +361,7 @@ easel_provider_set_enabled (EaselProvider *self,
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
 
-/** easel_provider_is_enabled: whether agents may open it. */
+/** easel_provider_is_enabled: whether agents may open the canvas. */
 gboolean
 easel_provider_is_enabled (EaselProvider *self,
                            const char    *canvas_id)
@@ -410,7 +411,7 @@ easel_provider_set_granted (EaselProvider      *self,
  * easel_provider_set_host_services:
  * @self: the provider
  * @host_id: a host
- * @services: (nullable): what its connection offers; %NULL when it is gone
+ * @services: (nullable): the host's files and terminals; %NULL if disconnected
  */
 void
 easel_provider_set_host_services (EaselProvider           *self,
@@ -444,10 +445,10 @@ easel_provider_set_host_services (EaselProvider           *self,
  * @self: the provider
  * @host_id: a host
  * @session: one of its sessions
- * @canvas_id: a canvas of ours
- * @owner: what the host calls us there
+ * @canvas_id: id of a native canvas
+ * @owner: the host's name for this client
  *
- * Requests that name another are refused from now on.
+ * Requests that name another owner are refused from now on.
  */
 void
 easel_provider_set_owner (EaselProvider *self,
@@ -463,12 +464,12 @@ easel_provider_set_owner (EaselProvider *self,
     easel_owners_set (self->owners, host_id, session, canvas_id, owner);
 }
 
-/* An open whose handler has not answered. */
+/* An open request whose handler has not answered. */
 typedef struct
 {
-  GTask         *task;      /* what the source waits for */
-  EaselInstance *instance;  /* nullable: not made yet; kept until the answer */
-  char          *input;     /* nullable: digest of an open's */
+  GTask         *task;      /* the task of the source */
+  EaselInstance *instance;  /* nullable: not created yet; referenced until the answer */
+  char          *input;     /* nullable: digest of the request's input */
   gboolean       again;
 } Pending;
 
@@ -493,12 +494,12 @@ task_new (EaselProvider       *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, tag);
-  /* A cancelled task returns the handler's answer all the same. */
+  /* Otherwise a cancelled task would not return the handler's answer. */
   g_task_set_check_cancellable (task, FALSE);
   return task;
 }
 
-/* Always FALSE. */
+/* Fails with an error; always returns FALSE. */
 static gboolean
 refuse (GError     **error,
         const char  *code,
@@ -508,7 +509,7 @@ refuse (GError     **error,
   return FALSE;
 }
 
-/* (transfer full) (nullable): the input, valid. */
+/* (transfer full) (nullable): the validated input. */
 static JsonObject *
 check_input (EaselSchema  *schema,
              JsonNode     *input,
@@ -523,7 +524,7 @@ check_input (EaselSchema  *schema,
   return NULL;
 }
 
-/* @learn: whether an owner that is named for the first time is taken for the host's name for us. */
+/* @learn: whether the first owner that a host names is stored as its name for this client. */
 static gboolean
 is_owner (EaselProvider        *self,
           const EaselRequester *requester,
@@ -540,7 +541,6 @@ is_owner (EaselProvider        *self,
   return known == NULL;
 }
 
-/* Open. */
 
 static void
 opened_cb (GObject      *source,
@@ -571,7 +571,7 @@ check_calls (EaselInstance  *instance,
                  "Too many actions are under way in this canvas. Wait for their answers first.");
 }
 
-/* Whether the id is free, or belongs to an instance that can be opened again. */
+/* Whether the instance id is free, or belongs to an instance that may be opened again. */
 static gboolean
 check_openable (EaselProvider         *self,
                 EaselKind             *kind,
@@ -616,7 +616,7 @@ start_open (EaselProvider    *self,
   EASEL_INSTANCE_GET_CLASS (instance)->open (instance, call, pending->again);
 }
 
-/* Always FALSE. */
+/* Fails with an error; always returns FALSE. */
 static gboolean
 refuse_not_shared (GError **error)
 {
@@ -624,7 +624,7 @@ refuse_not_shared (GError **error)
                  "back. Go on without, or ask them in the chat.");
 }
 
-/* Whether @name is free, or what the agent has this very canvas open by. */
+/* Whether @name is free, or is the id under which the agent has this share open. */
 static gboolean
 check_share (EaselProvider         *self,
              EaselShare            *share,
@@ -643,7 +643,7 @@ check_share (EaselProvider         *self,
   return TRUE;
 }
 
-/* The user has opened it already, as they wanted it: an agent's open changes nothing there. */
+/* The user opened the canvas with their own input: an agent's open does not change it. */
 static void
 open_shared (EaselProvider        *self,
              const EaselRequester *requester,
@@ -668,14 +668,14 @@ open_shared (EaselProvider        *self,
 /**
  * easel_provider_open_async:
  * @self: the provider
- * @requester: who asks
- * @ref: what to open
- * @input: (nullable): as it came
- * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
- * @callback: called with the answer
+ * @requester: the session that requests it
+ * @ref: the canvas to open
+ * @input: (nullable): unvalidated input
+ * @cancellable: (nullable): fires if the connection is lost or the request is withdrawn
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Opens a canvas, or opens one again that is open.
+ * Opens a canvas, or repeats the open of an open one.
  */
 void
 easel_provider_open_async (EaselProvider        *self,
@@ -732,7 +732,7 @@ easel_provider_open_async (EaselProvider        *self,
  * @result: as given to the callback
  * @error: `EASEL_PROVIDER_ERROR`
  *
- * Returns: (transfer full): the open instance, with the title and status to tell
+ * Returns: (transfer full): the open instance, with title and status for the answer
  */
 EaselInstance *
 easel_provider_open_finish (EaselProvider  *self,
@@ -744,7 +744,7 @@ easel_provider_open_finish (EaselProvider  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Questions and answers about a canvas that is shared stand under what its agent knows it by. */
+/* For a shared canvas, questions and answers are stored under the ids that the agent knows. */
 static void
 start_action (EaselProvider        *self,
               EaselInstance        *instance,
@@ -763,13 +763,13 @@ start_action (EaselProvider        *self,
   };
   g_autoptr(EaselCall) call = NULL;
 
-  /* Kept until the answer, also when the handler closes it. */
+  /* Referenced until the answer, because the handler may close the instance. */
   g_task_set_task_data (task, g_object_ref (instance), g_object_unref);
   call = easel_call_new (&details, g_object_ref (task));
   easel_action_run (instance, action->declaration, call);
 }
 
-/* (nullable): the instance as far as the request may know it. */
+/* (nullable): the instance, if it is visible to the requester. */
 static EaselInstance *
 find_ref (EaselProvider        *self,
           const EaselRequester *requester,
@@ -782,7 +782,7 @@ find_ref (EaselProvider        *self,
 
   if (share != NULL)
     return ref->canvas_id == NULL || strcmp (share->id, ref->canvas_id) == 0 ? share->instance : NULL;
-  /* For its host it is closed; and what is the user's own is there for no agent. */
+  /* Orphans are closed for their host, and instances of the user are not visible to agents. */
   if (instance != NULL && (easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_NONE ||
                            easel_instance_get_requester (instance)->is_user != requester->is_user))
     return NULL;
@@ -792,7 +792,7 @@ find_ref (EaselProvider        *self,
   return NULL;
 }
 
-/* Whether the asker may open such a canvas, whether or not it is open. */
+/* Whether the requester may open a canvas with this id, whether or not one is open. */
 static gboolean
 check_declared (EaselProvider         *self,
                 const EaselRequester  *requester,
@@ -807,12 +807,12 @@ check_declared (EaselProvider         *self,
     share = easel_shares_find (self->shares, instance);
   else if (!requester->is_user && canvas_id != NULL)
     share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, canvas_id);
-  /* The user may share what agents may not open. */
+  /* The user may share canvases that agents must not open themselves. */
   if (share != NULL && is_owner (self, requester, share->id, ref->owner, FALSE))
     return TRUE;
   if (share != NULL || (canvas_id != NULL && easel_share_id_is (canvas_id)))
     return refuse_not_shared (error);
-  /* Without an id only the instance could have told. */
+  /* Without a canvas id only the instance could have named the declaration. */
   return canvas_id == NULL ||
          (easel_provider_is_enabled (self, canvas_id) && is_owner (self, requester, canvas_id, ref->owner, FALSE)) ||
          refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
@@ -830,7 +830,7 @@ check_invocable (EaselInstance  *instance,
   return check_calls (instance, error);
 }
 
-/* (nullable): the action of an open instance. */
+/* (nullable): the action of an open instance, by its foreign name. */
 static EaselKindAction *
 find_action (EaselProvider  *self,
              EaselInstance  *instance,
@@ -848,15 +848,15 @@ find_action (EaselProvider  *self,
 /**
  * easel_provider_invoke_async:
  * @self: the provider
- * @requester: who asks
+ * @requester: the session that requests it
  * @ref: an open canvas
  * @action: one of its actions, foreign
- * @input: (nullable): as it came
- * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
- * @callback: called with the answer
+ * @input: (nullable): unvalidated input
+ * @cancellable: (nullable): fires if the connection is lost or the request is withdrawn
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Acts in a canvas.
+ * Performs an action in an open canvas.
  */
 void
 easel_provider_invoke_async (EaselProvider        *self,
@@ -895,7 +895,7 @@ easel_provider_invoke_async (EaselProvider        *self,
  * @result: as given to the callback
  * @error: `EASEL_PROVIDER_ERROR`
  *
- * Returns: (transfer full) (nullable): the action's value; %NULL without an error: it gives none
+ * Returns: (transfer full) (nullable): the action's result; %NULL without an error: the action has no result
  */
 JsonNode *
 easel_provider_invoke_finish (EaselProvider  *self,
@@ -910,11 +910,11 @@ easel_provider_invoke_finish (EaselProvider  *self,
 /**
  * easel_provider_close:
  * @self: the provider
- * @requester: who asks
- * @ref: a canvas; one that is not open is closed already
+ * @requester: the session that requests it
+ * @ref: a canvas; success if it is not open
  * @error: `EASEL_PROVIDER_ERROR`
  *
- * Returns: %FALSE when it stays open, because the user would lose something or the canvas is another owner's
+ * Returns: %FALSE if it stays open: the user would lose work, or the canvas has another owner
  */
 gboolean
 easel_provider_close (EaselProvider         *self,
@@ -932,7 +932,7 @@ easel_provider_close (EaselProvider         *self,
   instance = find_ref (self, requester, ref);
   if (instance == NULL)
     return TRUE;
-  /* The user's own is closed for the agent alone, which may open it again. */
+  /* A canvas that the user opened is closed for the agent only, which may open it again. */
   share = requester->is_user ? NULL : easel_shares_find (self->shares, instance);
   if (share != NULL)
     {

@@ -8,26 +8,26 @@
 
 G_BEGIN_DECLS
 
-/* Native canvases, for agents of any source: declarations, validation, owners, consent, time. It knows no connection
- * and no spelling: a source takes apart what its host asked, and writes what is answered.
+/* Native canvases for agents from any source: declarations, validation, owners, consent and time limits. Independent
+ * of connections and protocol spelling: a source parses the host's requests and writes the answers.
  *
- * Signal: "declarations-changed": publish again. */
+ * Signal: "declarations-changed": publish the declarations again. */
 #define EASEL_TYPE_PROVIDER (easel_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProvider, easel_provider, EASEL, PROVIDER, GObject)
 
-/* EaselHostServices: the means of a host that its source lends to the instances; all nullable. */
+/* EaselHostServices: files and terminals of a host, provided by its source to the instances; both nullable. */
 typedef struct
 {
   EaselHostFiles     *files;
   EaselHostTerminals *terminals;
 } EaselHostServices;
 
-/* Which canvas is asked for, in the words of who asks; nothing here is owned. */
+/* The canvas that a request names, as the requester spells it. The struct does not own its strings. */
 typedef struct
 {
-  const char *canvas_id;    /* nullable, but for an open: the instance tells */
-  const char *instance_id;  /* the source has seen to it: EASEL_LIMIT_INSTANCE_ID_CHARS, no control characters */
-  const char *owner;        /* nullable: what the host calls us as owner of the canvas */
+  const char *canvas_id;    /* nullable, except for an open: otherwise found by the instance id */
+  const char *instance_id;  /* already checked by the source: EASEL_LIMIT_INSTANCE_ID_CHARS, no control characters */
+  const char *owner;        /* nullable: the host's name for this client as the owner of the canvas */
 } EaselCanvasRef;
 
 EaselProvider  *easel_provider_new               (EaselConsent            *consent,
@@ -41,23 +41,23 @@ void            easel_provider_set_enabled       (EaselProvider           *self,
                                                   gboolean                 enabled);
 gboolean        easel_provider_is_enabled        (EaselProvider           *self,
                                                   const char              *canvas_id);
-/* (transfer container) (element-type EaselDeclaration): the enabled ones, to be published. */
+/* (transfer container) (element-type EaselDeclaration): the enabled declarations, to be published. */
 GPtrArray      *easel_provider_list              (EaselProvider           *self);
 void            easel_provider_set_granted       (EaselProvider           *self,
                                                   const char * const     *folders);
-/* Instances of @host_id find their loan again (a reconnect, our restart), or lose it (NULL). */
+/* Sets the services of all instances of @host_id, after a reconnect or a restart; NULL: the connection was lost. */
 void            easel_provider_set_host_services (EaselProvider           *self,
                                                   const char              *host_id,
                                                   const EaselHostServices *services);
-/* @owner: our name by the host's own word: requests to other owners are refused from then on. */
+/* @owner: the host's name for this client: requests to other owners are refused from then on. */
 void            easel_provider_set_owner         (EaselProvider           *self,
                                                   const char              *host_id,
                                                   const char              *session,
                                                   const char              *canvas_id,
                                                   const char              *owner);
 
-/* The user lends @instance, one of their own, to the agent of one session, until they take it back. FALSE where it is
- * not theirs, or shared already. */
+/* Shares @instance, which the user opened, with the agent of one session until easel_provider_unshare(). FALSE if
+ * the user did not open it, or it is shared already. */
 gboolean        easel_provider_share          (EaselProvider          *self,
                                                EaselInstance          *instance,
                                                const char             *host_id,
@@ -65,17 +65,18 @@ gboolean        easel_provider_share          (EaselProvider          *self,
                                                const char             *connection);
 void            easel_provider_unshare        (EaselProvider          *self,
                                                EaselInstance          *instance);
-/* (transfer container) (element-type EaselShare): what the agent of the session may open besides. */
+/* (transfer container) (element-type EaselShare): shares that the agent of the session may open. */
 GPtrArray      *easel_provider_list_shared    (EaselProvider          *self,
                                                const char             *host_id,
                                                const char             *session);
-/* (transfer none) (nullable): what is open for the session under that name, shared or its own. */
+/* (transfer none) (nullable): the instance that the session has open under that id, shared or opened by the agent. */
 EaselInstance  *easel_provider_find           (EaselProvider          *self,
                                                const char             *host_id,
                                                const char             *session,
                                                const char             *instance_id);
 
-/* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a user. */
+/* Requests from agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. Requests never wait for
+ * the user. */
 void           easel_provider_open_async    (EaselProvider         *self,
                                              const EaselRequester  *requester,
                                              const EaselCanvasRef  *ref,

@@ -14,7 +14,7 @@ struct _EaselQuestion
   char            *id;
   EaselRequester  *requester;
   EaselConsentKey *key;
-  /* Cleaned. */
+  /* Foreign parts are cleaned. */
   char *what;
   char *canvas_title;  /* nullable */
   char *location;      /* nullable */
@@ -102,7 +102,7 @@ easel_question_get_key (EaselQuestion *self)
   return self->key;
 }
 
-/** easel_question_get_id: (transfer none): its name for whoever asked. */
+/** easel_question_get_id: (transfer none): the id by which the requester can withdraw the question. */
 const char *
 easel_question_get_id (EaselQuestion *self)
 {
@@ -111,7 +111,7 @@ easel_question_get_id (EaselQuestion *self)
   return self->id;
 }
 
-/** easel_question_get_requester: (transfer none): who asks; its texts are foreign. */
+/** easel_question_get_requester: (transfer none): the session that asks; its strings are foreign. */
 const EaselRequester *
 easel_question_get_requester (EaselQuestion *self)
 {
@@ -120,7 +120,7 @@ easel_question_get_requester (EaselQuestion *self)
   return self->requester;
 }
 
-/** easel_question_get_what: (transfer none): what will happen, in one line that may be shown as it is. */
+/** easel_question_get_what: (transfer none): the operation in one line, ready for display. */
 const char *
 easel_question_get_what (EaselQuestion *self)
 {
@@ -129,7 +129,7 @@ easel_question_get_what (EaselQuestion *self)
   return self->what;
 }
 
-/** easel_question_get_canvas: (transfer none): the kind of canvas, by its id. */
+/** easel_question_get_canvas: (transfer none): id of the declaration. */
 const char *
 easel_question_get_canvas (EaselQuestion *self)
 {
@@ -147,7 +147,7 @@ easel_question_get_instance (EaselQuestion *self)
   return self->key->instance_id;
 }
 
-/** easel_question_get_class: what it would do to the user's machine. */
+/** easel_question_get_class: the action class of the operation. */
 EaselActionClass
 easel_question_get_class (EaselQuestion *self)
 {
@@ -160,7 +160,7 @@ easel_question_get_class (EaselQuestion *self)
  * easel_question_get_canvas_title:
  * @self: a question
  *
- * Returns: (transfer none) (nullable): what the canvas is called, in one line that may be shown as it is
+ * Returns: (transfer none) (nullable): the title of the canvas in one line, ready for display
  */
 const char *
 easel_question_get_canvas_title (EaselQuestion *self)
@@ -174,7 +174,7 @@ easel_question_get_canvas_title (EaselQuestion *self)
  * easel_question_get_location:
  * @self: a question
  *
- * Returns: (transfer none) (nullable): the site or path that it is about, in one line that may be shown as it is
+ * Returns: (transfer none) (nullable): the site or path of the operation in one line, ready for display
  */
 const char *
 easel_question_get_location (EaselQuestion *self)
@@ -188,8 +188,7 @@ easel_question_get_location (EaselQuestion *self)
  * easel_question_get_details:
  * @self: a question
  *
- * Returns: (transfer none) (nullable): the script that would run, or the change that would be made, whole; many lines
- *   that may be shown as they are
+ * Returns: (transfer none) (nullable): the complete script or change in several lines, ready for display
  */
 const char *
 easel_question_get_details (EaselQuestion *self)
@@ -199,7 +198,7 @@ easel_question_get_details (EaselQuestion *self)
   return self->details;
 }
 
-/** easel_question_offers: whether the user may answer so. */
+/** easel_question_offers: whether @answer is one of the possible answers. */
 gboolean
 easel_question_offers (EaselQuestion *self,
                        EaselAnswer    answer)

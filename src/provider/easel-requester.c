@@ -45,9 +45,9 @@ easel_requester_free (EaselRequester *self)
 
 /**
  * easel_requester_dup_folder:
- * @self: a subject
+ * @self: a requester
  *
- * The agent's own word: nobody looks at the disk here. The root of the disk is nobody's project.
+ * The folder is the agent's claim and is not checked on the disk. The root folder is not accepted.
  *
  * Returns: (transfer full) (nullable) (type filename): an absolute path without dots and without a final slash
  */

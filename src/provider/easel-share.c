@@ -9,12 +9,12 @@
 
 /**
  * easel_share_new:
- * @instance: the user's own
+ * @instance: an instance that the user opened
  * @host_id: a host
  * @session: one of its sessions
- * @connection: that of its agent, see easel_session_get_connection()
+ * @connection: the agent's connection, see easel_session_get_connection()
  *
- * Returns: (transfer full): a share that nobody has open yet
+ * Returns: (transfer full): a share that the agent has not opened
  */
 EaselShare *
 easel_share_new (EaselInstance *instance,

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* A canvas of the user that one agent may open, by its connection, as one more canvas of its session. All of it is
- * over when the user takes it back. */
+/* A canvas of the user that one agent, identified by its connection, may open as another canvas of its session. The
+ * share ends when the user revokes it. */
 typedef struct
 {
-  char           *id;         /* which canvas it is for the agent: easel_share_id_new() */
+  char           *id;         /* the canvas id for the agent: easel_share_id_new() */
   EaselInstance  *instance;
   char           *host_id;
   char           *session;
-  char           *name;       /* nullable: the instance id by which the agent has it open */
+  char           *name;       /* nullable: instance id under which the agent has it open */
   EaselRequester *requester;  /* nullable: the agent that has it open */
 } EaselShare;
 
@@ -29,7 +29,7 @@ void        easel_share_open    (EaselShare           *self,
                                  const char           *name,
                                  const EaselRequester *requester);
 void        easel_share_close   (EaselShare           *self);
-/* (transfer full) (nullable): what the agent is told, as easel_declaration_read(). */
+/* (transfer full) (nullable): the declaration for the agent, as easel_declaration_read(). */
 JsonObject *easel_share_read    (const EaselShare     *self);
 
 G_END_DECLS

@@ -22,9 +22,9 @@ remove_below (GFile *folder)
 
 /**
  * easel_store_remove:
- * @path: a folder of ours; it need not exist
+ * @path: a folder that Easel created; it need not exist
  *
- * Removes it and all in it. A link is removed and not followed.
+ * Removes the folder with its content. Links are removed, not followed.
  */
 void
 easel_store_remove (const char *path)
@@ -32,11 +32,11 @@ easel_store_remove (const char *path)
   g_autoptr(GFile) folder = NULL;
   g_autoptr(GError) error = NULL;
 
-  /* A relative path would name what others own. */
+  /* A relative path could name a folder that Easel did not create. */
   g_return_if_fail (path != NULL && g_path_is_absolute (path));
 
   folder = g_file_new_for_path (path);
-  /* A link in its place is not a folder of ours. */
+  /* A link at this path is not a folder that Easel created. */
   if (g_file_query_file_type (folder, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL) == G_FILE_TYPE_DIRECTORY)
     remove_below (folder);
   if (!g_file_delete (folder, NULL, &error) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))

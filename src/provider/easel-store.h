@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Removes a folder of ours and all in it; a link is removed and not followed. */
+/* Removes a folder that Easel created, with its content; links are removed, not followed. */
 void easel_store_remove (const char *path);
 
 G_END_DECLS
