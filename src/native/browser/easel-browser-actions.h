@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Handlers of the declaration's table. Each answers @call. */
+/* Handlers for the declaration's table of actions. Each answers @call. */
 void easel_browser_back         (EaselInstance *instance, EaselCall *call);
 void easel_browser_click        (EaselInstance *instance, EaselCall *call);
 void easel_browser_evaluate     (EaselInstance *instance, EaselCall *call);
@@ -27,19 +27,19 @@ void easel_browser_stop         (EaselInstance *instance, EaselCall *call);
 void easel_browser_type         (EaselInstance *instance, EaselCall *call);
 void easel_browser_wait_for     (EaselInstance *instance, EaselCall *call);
 
-/* Waits until the page is there, or the input's timeoutMs is over, and answers with its state. @result: (transfer full)
- * (nullable): more members. */
+/* Waits until the page is loaded or the input's timeoutMs is over, and answers with the page's state. @result:
+ * (transfer full) (nullable): more members for the answer. */
 void easel_browser_answer_loaded (EaselBrowserPage *page,
                                   EaselCall        *call,
                                   JsonObject       *result);
 
-/* Calls @then at once, or when the page that is being loaded can be read: what an agent opened and reads in the next
- * moment is no empty page. @in_time: FALSE when the time was over first. */
+/* Calls @then at once, or when the loading page can be read, so that an agent that reads right after an open does
+ * not get an empty page. @in_time: FALSE if the time limit was reached first. */
 void easel_browser_when_readable (EaselBrowserPage   *page,
                                   EaselCall          *call,
                                   EaselBrowserWaited  then,
                                   gpointer            user_data);
-/* Adds url and title, and where it is so that the page is still loading or why it failed, to what was read of it. */
+/* Adds url and title to the result of a read, and also that the page is still loading, or why loading failed. */
 void easel_browser_add_state     (EaselBrowserPage   *page,
                                   JsonObject         *result);
 

@@ -17,11 +17,11 @@ struct _EaselBrowserActivity
   gint64                agent_at;  /* monotonic, microseconds */
   gint64                user_at;
   EaselBrowserDownload  offer;
-  guint                 sign_ins;  /* asked of the user since they acted */
+  guint                 sign_ins;  /* sign-in dialogs shown since the user acted last */
   char                 *refused;   /* nullable */
   char                 *popup;     /* nullable */
   char                 *sign_in;   /* nullable */
-  GQueue                dialogs;   /* texts */
+  GQueue                dialogs;   /* texts of dialogs */
 };
 
 G_DEFINE_FINAL_TYPE (EaselBrowserActivity, easel_browser_activity, G_TYPE_OBJECT)
@@ -58,7 +58,7 @@ easel_browser_activity_init (EaselBrowserActivity *self)
   g_queue_init (&self->dialogs);
 }
 
-/** easel_browser_activity_new: (transfer full): a turn of the agent, until the user touches the page. */
+/** easel_browser_activity_new: (transfer full): activity with the agent as driver until the user touches the page. */
 EaselBrowserActivity *
 easel_browser_activity_new (void)
 {
@@ -67,9 +67,10 @@ easel_browser_activity_new (void)
 
 /**
  * easel_browser_activity_touch:
- * @self: a turn
+ * @self: the activity of a page
  *
- * The user acts. While an agent's action is under way, what follows may still be its doing.
+ * To be called when the user acts in the page. Ignored while an agent's action is in progress, because the page may
+ * still react to that.
  */
 void
 easel_browser_activity_touch (EaselBrowserActivity *self)
@@ -84,10 +85,10 @@ easel_browser_activity_touch (EaselBrowserActivity *self)
 
 /**
  * easel_browser_activity_begin:
- * @self: a turn
+ * @self: the activity of a page
  * @call: the agent's action
  *
- * From now on the page does the agent's doing, until the user acts.
+ * The agent is the driver from now on, until the user acts.
  */
 void
 easel_browser_activity_begin (EaselBrowserActivity *self,
@@ -110,7 +111,7 @@ easel_browser_activity_get_driver (EaselBrowserActivity *self)
   return self->user_at > self->agent_at ? EASEL_BROWSER_USER : EASEL_BROWSER_AGENT;
 }
 
-/** easel_browser_activity_is_gesture: whether the user acted last, and so lately that a page may act on it. */
+/** easel_browser_activity_is_gesture: whether the user acted last, and recently enough for a page to act on it. */
 gboolean
 easel_browser_activity_is_gesture (EaselBrowserActivity *self)
 {
@@ -118,7 +119,7 @@ easel_browser_activity_is_gesture (EaselBrowserActivity *self)
          easel_web_gesture_is_recent (self->user_at);
 }
 
-/** easel_browser_activity_get_call: (transfer none) (nullable): the agent's action that is under way. */
+/** easel_browser_activity_get_call: (transfer none) (nullable): the agent's action that is in progress. */
 EaselCall *
 easel_browser_activity_get_call (EaselBrowserActivity *self)
 {
@@ -127,7 +128,7 @@ easel_browser_activity_get_call (EaselBrowserActivity *self)
   return self->call != NULL && !easel_call_is_answered (self->call) ? self->call : NULL;
 }
 
-/** easel_browser_activity_set_download: @offer: what became of the last file that the page offered. */
+/** easel_browser_activity_set_download: @offer: the result of the last file that the page offered. */
 void
 easel_browser_activity_set_download (EaselBrowserActivity *self,
                                      EaselBrowserDownload  offer)
@@ -149,11 +150,11 @@ easel_browser_activity_may_download (EaselBrowserActivity *self)
 
 /**
  * easel_browser_activity_take_sign_in:
- * @self: a turn
+ * @self: the activity of a page
  *
- * A page may load again and again by itself, and shall not bury the user.
+ * Counts and limits sign-in dialogs, because a page may reload without end by itself.
  *
- * Returns: whether they may be asked for a name and a password
+ * Returns: whether the user may be asked for a name and a password
  */
 gboolean
 easel_browser_activity_take_sign_in (EaselBrowserActivity *self)
@@ -166,7 +167,7 @@ easel_browser_activity_take_sign_in (EaselBrowserActivity *self)
   return TRUE;
 }
 
-/** easel_browser_activity_end_sign_ins: the user gave none, and is not asked again before they act. */
+/** easel_browser_activity_end_sign_ins: the user cancelled the dialog, and is not asked again before they act. */
 void
 easel_browser_activity_end_sign_ins (EaselBrowserActivity *self)
 {
@@ -177,11 +178,11 @@ easel_browser_activity_end_sign_ins (EaselBrowserActivity *self)
 
 /**
  * easel_browser_activity_report:
- * @self: a turn
+ * @self: the activity of a page
  * @event: a kind of event
- * @text: its address or words, foreign
+ * @text: its address or text, foreign
  *
- * Keeps the event for easel_browser_activity_describe(): the last one of its kind, and the first few dialogs.
+ * Stores the event for easel_browser_activity_describe(): the last one of its kind, and the first few dialogs.
  */
 void
 easel_browser_activity_report (EaselBrowserActivity *self,
@@ -205,7 +206,7 @@ easel_browser_activity_report (EaselBrowserActivity *self,
   *last = g_strdup (text);
 }
 
-/** easel_browser_activity_describe: @object: gets a member for each kind of event that there was. */
+/** easel_browser_activity_describe: @object: receives a member for each kind of event that occurred. */
 void
 easel_browser_activity_describe (EaselBrowserActivity *self,
                                  JsonObject           *object)

@@ -8,8 +8,8 @@
 #include "easel-limits.h"
 #include "easel-network.h"
 
-/* Only what every parser reads alike goes on: browsers and GLib differ about backslashes, white space and control
- * characters. */
+/* Accepts only addresses that every parser reads the same way: browsers and GLib differ on backslashes, white space
+ * and control characters. */
 static GUri *
 parse (const char *uri)
 {
@@ -63,9 +63,9 @@ classify_host (const char *host)
  * easel_browser_address_classify:
  * @uri: (nullable): an address, foreign
  *
- * The address policy of the browser canvas (docs/SECURITY.md). Whoever is in doubt gets PRIVATE or INVALID.
+ * The address policy of the browser canvas (docs/SECURITY.md). In doubt, an address is PRIVATE or INVALID.
  *
- * Returns: what it is, without looking names up
+ * Returns: the kind of address, without a name lookup
  */
 EaselBrowserAddress
 easel_browser_address_classify (const char *uri)
@@ -77,7 +77,7 @@ easel_browser_address_classify (const char *uri)
   if (g_strcmp0 (uri, "about:blank") == 0)
     return EASEL_BROWSER_ADDRESS_BLANK;
   parsed = parse (uri);
-  /* A data: address may hold characters that GUri refuses. */
+  /* A data: address may contain characters that GUri rejects. */
   if (g_strcmp0 (uri, "about:srcdoc") == 0 ||
       (uri != NULL && (g_str_has_prefix (uri, "blob:") || g_str_has_prefix (uri, "data:"))))
     return EASEL_BROWSER_ADDRESS_INNER;
@@ -86,7 +86,7 @@ easel_browser_address_classify (const char *uri)
   scheme = g_uri_get_scheme (parsed);
   if (!g_str_equal (scheme, "http") && !g_str_equal (scheme, "https"))
     return EASEL_BROWSER_ADDRESS_OTHER;
-  /* A name before "@" is there to be taken for the host. */
+  /* A user name before "@" may be meant to look like the host. */
   if (g_uri_get_userinfo (parsed) != NULL)
     return EASEL_BROWSER_ADDRESS_INVALID;
   host = normalise_host (parsed);
@@ -97,7 +97,7 @@ easel_browser_address_classify (const char *uri)
  * easel_browser_address_dup_authority:
  * @uri: (nullable): an address
  *
- * Returns: (transfer full) (nullable): its host and port: what an answer about a private address holds for
+ * Returns: (transfer full) (nullable): its host and port: an approval of a private address covers this authority
  */
 char *
 easel_browser_address_dup_authority (const char *uri)
@@ -115,7 +115,7 @@ easel_browser_address_dup_authority (const char *uri)
  * @host: in the canonical spelling
  * @port: a TCP port
  *
- * Returns: (transfer full): what easel_browser_address_dup_authority() says of an address there
+ * Returns: (transfer full): the authority, as easel_browser_address_dup_authority() returns it for an address there
  */
 char *
 easel_browser_address_make_authority (const char *host,
@@ -126,7 +126,7 @@ easel_browser_address_make_authority (const char *host,
 
   g_return_val_if_fail (host != NULL, NULL);
 
-  /* An IP address has many spellings; WebKit keeps the shortest. */
+  /* An IP address can be written in many ways; WebKit uses the shortest one. */
   if (easel_network_of_host (host, &address) != EASEL_NETWORK_INVALID && address != NULL)
     number = g_inet_address_to_string (address);
   return g_strdup_printf ("%s %u", number != NULL ? number : host, port);
@@ -136,7 +136,7 @@ easel_browser_address_make_authority (const char *host,
  * easel_browser_address_dup_name:
  * @uri: (nullable): an address
  *
- * Returns: (transfer full) (nullable): its host when that is a name and no number
+ * Returns: (transfer full) (nullable): its host if that is a name, not an IP address
  */
 char *
 easel_browser_address_dup_name (const char *uri)
@@ -154,7 +154,7 @@ easel_browser_address_dup_name (const char *uri)
  * easel_browser_address_dup_origin:
  * @uri: (nullable): an address
  *
- * Returns: (transfer full): scheme, host and port, all ASCII; the scheme alone where there is no host; never %NULL
+ * Returns: (transfer full): scheme, host and port, all ASCII; the scheme alone if there is no host; never %NULL
  */
 char *
 easel_browser_address_dup_origin (const char *uri)
@@ -175,7 +175,7 @@ easel_browser_address_dup_origin (const char *uri)
  * easel_browser_address_from_text:
  * @text: typed by a user
  *
- * Without a scheme it is https, and http for this machine and its network.
+ * Without a scheme, https is added, or http for this computer and its network.
  *
  * Returns: (transfer full) (nullable): an address that may be loaded
  */

@@ -41,7 +41,7 @@ require (Approval         *self,
            ? g_strdup_printf (_("Open “%s”, which is on your own network or this computer"), origin)
            : g_strdup_printf (_("Open “%s”"), origin);
   operation.what = what;
-  /* A yes for one private site is none for the next; public ones are alike. */
+  /* A permission for one private site does not cover another; public sites are all alike. */
   operation.location = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
   return easel_call_require_operation (self->call, &operation);
 }
@@ -78,12 +78,12 @@ looked_up_cb (GObject      *source,
 
 /**
  * easel_browser_approve:
- * @page: where it would be loaded
+ * @page: the page that would load the address
  * @call: the agent's action
  * @uri: an address, foreign
  * @then: called when it may be loaded
  *
- * Nothing is looked up before the user allowed a page of that kind: a name alone can carry something out.
+ * The name is not resolved before the user allowed a page of that kind, because a lookup alone can leak data.
  */
 void
 easel_browser_approve (EaselBrowserPage     *page,

@@ -9,7 +9,7 @@ typedef void (*EaselBrowserApproved) (EaselBrowserPage *page,
                                       EaselCall        *call,
                                       const char       *uri);
 
-/* Decides whether the agent may have @uri loaded; answers @call when not. @then is called when it may. */
+/* Decides whether the agent may load @uri; answers @call if not, and calls @then if it may. */
 void easel_browser_approve (EaselBrowserPage     *page,
                             EaselCall            *call,
                             const char           *uri,

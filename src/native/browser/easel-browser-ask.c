@@ -35,7 +35,7 @@ gone_cb (EaselAskCard *card)
   easel_ask_card_respond (card, "gone");
 }
 
-/* The page that asked made room for another one. */
+/* The page that the question is about was replaced. */
 static void
 load_changed_cb (WebKitWebView   *view,
                  WebKitLoadEvent  event,
@@ -48,15 +48,15 @@ load_changed_cb (WebKitWebView   *view,
 /**
  * easel_browser_ask:
  * @page: the page that the question is about
- * @question: the words
+ * @question: the texts of the dialog
  * @then: called with the answer
  * @user_data: for @then
  *
- * Asks the user in the tab of the page. A page that is not on the screen asks nothing, nor does one with
- * EASEL_LIMIT_WAITING_QUESTIONS questions that wait; a question goes with the page that is shown, unless it says that
- * it does not.
+ * Asks the user in the tab of the page. Nothing is asked while the page is not visible, or while
+ * EASEL_LIMIT_WAITING_QUESTIONS questions are open. A question is closed when the page changes, unless it has
+ * outlives_page.
  *
- * Returns: whether it was asked
+ * Returns: whether the question was asked
  */
 gboolean
 easel_browser_ask (EaselBrowserPage           *page,

@@ -5,22 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* @answer: (nullable): a number of an answer; NULL for no, and when the page is not there any more. */
+/* @answer: (nullable): number of the answer; NULL: cancelled, or the page has changed. */
 typedef void (*EaselBrowserAnswered) (EaselBrowserPage *page,
                                       const char       *answer,
                                       gpointer          user_data);
 
-/* A question over the window of a page. */
+/* A question to the user over a page. */
 typedef struct
 {
   const char *heading;
   const char *body;       /* foreign parts cleaned */
-  const char *address;    /* nullable: foreign; shown whole below the body */
-  const char *answers[3]; /* translated, after Cancel; their numbers "0", "1", "2" are the answers */
-  gboolean    outlives_page; /* it is about a file, which comes whatever the view shows */
+  const char *address;    /* nullable: foreign; shown in full below the body */
+  const char *answers[3]; /* translated buttons after Cancel; the answers are their numbers "0", "1", "2" */
+  gboolean    outlives_page; /* not closed when the page changes: it is about a file that is downloaded anyway */
 } EaselBrowserQuestion;
 
-/* FALSE: nobody is there to be asked. @then is called exactly once otherwise; it owns @user_data. */
+/* FALSE: the page is not visible, or too many questions are open. Otherwise @then is called exactly once; it owns
+ * @user_data. */
 gboolean easel_browser_ask (EaselBrowserPage           *page,
                             const EaselBrowserQuestion *question,
                             EaselBrowserAnswered        then,

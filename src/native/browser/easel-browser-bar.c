@@ -17,13 +17,13 @@ struct _EaselBrowserBar
 
   EaselBrowserInstance *instance;
   GtkWidget            *forward, *reload;
-  GtkWidget            *stack;      /* the next, or the entry */
+  GtkWidget            *stack;      /* contains @shown or the entry */
   GtkWidget            *shown;      /* a button with icon and origin */
   GtkWidget            *icon, *origin;
   GtkWidget *entry;
-  GtkWidget *readers;  /* who reads the page beside the user */
+  GtkWidget *readers;  /* icon: agents that can read the page */
   GtkWidget *persistent;
-  GtkWidget *pick;     /* a toggle, where an agent hears of it */
+  GtkWidget *pick;     /* toggle, if an agent receives picked elements */
 };
 
 enum { PERSISTENT_TOGGLED, PICK_TOGGLED, N_SIGNALS };
@@ -112,7 +112,7 @@ easel_browser_bar_init (EaselBrowserBar *self)
   gtk_entry_set_max_length (GTK_ENTRY (self->entry), EASEL_LIMIT_URI_BYTES);
 }
 
-/** easel_browser_bar_show: @instance: whose page it is about. */
+/** easel_browser_bar_show: @instance: the instance whose page the bar shows. */
 void
 easel_browser_bar_show (EaselBrowserBar      *self,
                         EaselBrowserInstance *instance)
@@ -127,8 +127,8 @@ easel_browser_bar_show (EaselBrowserBar      *self,
   easel_browser_bar_update (self);
 }
 
-/* Whether who answered at @origin has proved who they are: not where the page failed, nor where the user took a
- * certificate that proves nothing. */
+/* Whether the server at @origin proved its identity: not if the page failed, nor if the user accepted an untrusted
+ * certificate. */
 static gboolean
 is_proved (EaselBrowserPage *page,
            const char       *origin)
@@ -152,7 +152,7 @@ update_origin (EaselBrowserBar  *self,
   gboolean is_secure = is_proved (page, origin);
   const char *site = strstr (origin, "://");
   gboolean has_site = site != NULL;
-  /* The icon says whether it is secure; a narrow panel has no room to say so twice. */
+  /* The icon shows whether the connection is secure; a narrow panel has no space to show the scheme as well. */
   const char *text = has_site ? site + strlen ("://") : _("Enter an address");
 
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_secure  ? "channel-secure-symbolic"
@@ -188,7 +188,7 @@ easel_browser_bar_update (EaselBrowserBar *self)
   update_origin (self, page);
 }
 
-/** easel_browser_bar_is_picking: whether the toggle for it is pressed. */
+/** easel_browser_bar_is_picking: whether the pick toggle is active. */
 gboolean
 easel_browser_bar_is_picking (EaselBrowserBar *self)
 {
@@ -202,7 +202,7 @@ easel_browser_bar_is_picking (EaselBrowserBar *self)
  * @self: a bar
  * @is_picking: whether the user picks an element now
  *
- * Presses the toggle, or lets it go; one that is not there cannot be pressed.
+ * Sets the pick toggle; a hidden one cannot be active.
  */
 void
 easel_browser_bar_set_picking (EaselBrowserBar *self,
@@ -215,7 +215,7 @@ easel_browser_bar_set_picking (EaselBrowserBar *self,
                                 gtk_widget_get_sensitive (self->pick));
 }
 
-/** easel_browser_bar_edit: shows the whole address to be changed. */
+/** easel_browser_bar_edit: shows the whole address for editing. */
 void
 easel_browser_bar_edit (EaselBrowserBar *self)
 {

@@ -77,8 +77,8 @@ save_answered_cb (EaselBrowserPage *self,
   easel_web_download_decline (saving->download);
 }
 
-/* A key that was meant for the page may be the Enter of the desktop's chooser, which cannot be told to wait a moment:
- * the question before it does. */
+/* Enter meant for the page could activate the desktop's file dialog, which has no input delay: a question with one
+ * is shown first. */
 static gboolean
 ask_to_save (EaselBrowserPage *self,
              WebKitDownload   *download,
@@ -120,7 +120,7 @@ decide_destination_cb (EaselBrowserPage *self,
   return TRUE;
 }
 
-/* WebKit says this after a failure too, and its progress is not at the end in every engine. */
+/* WebKit emits "finished" after a failure, too, and the progress is not 1.0 in every version. */
 static void
 finished_cb (EaselBrowserPage *self,
              WebKitDownload   *download)
@@ -145,7 +145,7 @@ static void
 download_started_cb (EaselBrowserPage *self,
                      WebKitDownload   *download)
 {
-  /* A kept profile has several pages. */
+  /* Pages that share a persistent profile share its downloads. */
   if (webkit_download_get_web_view (download) != easel_browser_page_get_view (self))
     return;
   g_signal_connect_object (download, "decide-destination", G_CALLBACK (decide_destination_cb), self, G_CONNECT_SWAPPED);
@@ -155,7 +155,7 @@ download_started_cb (EaselBrowserPage *self,
 
 /**
  * easel_browser_downloads_connect:
- * @page: a page that has loaded nothing
+ * @page: a page that has not loaded anything
  *
  * Asks the user about every file that @page wants to save from now on.
  */

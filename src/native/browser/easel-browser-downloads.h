@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files that pages want to save: only the user decides, and chooses where. */
+/* Files that pages want to save: only the user permits that, and chooses the location. */
 void easel_browser_downloads_connect (EaselBrowserPage *page);
 
 G_END_DECLS

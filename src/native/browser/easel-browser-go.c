@@ -27,12 +27,12 @@ answered_cb (EaselBrowserPage *page,
 /**
  * easel_browser_go_private:
  * @page: a page
- * @uri: an address of a private place
- * @initiator: (nullable): the address whose page or server wants it
+ * @uri: a private address
+ * @initiator: (nullable): address of the page or server that requests it
  *
- * Asks the user whether the page may go there, and goes there after a yes.
+ * Asks the user whether the page may go there, and loads @uri if they allow it.
  *
- * Returns: %FALSE when nobody is there to be asked
+ * Returns: %FALSE if the user cannot be asked
  */
 gboolean
 easel_browser_go_private (EaselBrowserPage *page,
@@ -84,7 +84,7 @@ looked_up_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   gboolean is_private;
 
-  /* Where there is no such host the load says so. */
+  /* If there is no such host, the load itself reports that. */
   easel_browser_address_look_up_finish (result, &address, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -105,9 +105,9 @@ looked_up_cb (GObject      *source,
  * easel_browser_go:
  * @page: a page
  * @uri: an address that a browser loads
- * @is_typed: whether the user typed it; %FALSE: they said yes to what a page wanted
+ * @is_typed: whether the user typed it; %FALSE: the user allowed a page to go there
  *
- * The user goes there. Their own network is asked about unless they typed it.
+ * Loads the address for the user. A private address needs a confirmation unless the user typed it.
  */
 void
 easel_browser_go (EaselBrowserPage *page,

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The user goes to @uri: by the address bar (@is_typed), or because they said yes to a page. */
+/* Loads @uri for the user, who typed it (@is_typed) or allowed a page to go there. */
 void     easel_browser_go         (EaselBrowserPage *page,
                                    const char       *uri,
                                    gboolean          is_typed);
-/* Asks the user whether the page may go to the private place of @uri, and goes there. @initiator: (nullable): the
- * address whose page or server wants it. FALSE: nobody is there to be asked. */
+/* Asks the user whether the page may go to a private address, and loads it. @initiator: (nullable): address of the
+ * page or server that requests it. FALSE: the user cannot be asked. */
 gboolean easel_browser_go_private (EaselBrowserPage *page,
                                    const char       *uri,
                                    const char       *initiator);

@@ -29,7 +29,7 @@ filter_items (GList                     *items,
   return may;
 }
 
-/* WebKit writes the list as a whole, so that a single page that may not be kept keeps all out. */
+/* WebKit writes only the whole list, so one page that must not be saved excludes all. */
 static gboolean
 filter_list (WebKitBackForwardList     *list,
              EaselBrowserHistoryFilter  filter,
@@ -46,11 +46,11 @@ filter_list (WebKitBackForwardList     *list,
  * easel_browser_history_save:
  * @view: a view that has loaded something
  * @folder: a private folder
- * @filter: asked about each address
+ * @filter: called for each address
  * @user_data: for @filter
  *
- * Writes addresses, titles, how far they are scrolled and, as WebKit does it, what was typed into controls that are not
- * for passwords. Where that may not be kept, is too large or cannot be written, nothing is there.
+ * Writes addresses, titles, scroll positions and, as WebKit does, text that was typed into fields other than passwords.
+ * Removes the file if a page must not be saved, the list is too large or cannot be written.
  */
 void
 easel_browser_history_save (WebKitWebView             *view,
@@ -88,9 +88,9 @@ easel_browser_history_save (WebKitWebView             *view,
 
 /**
  * easel_browser_history_forget:
- * @folder: where easel_browser_history_save() may have written
+ * @folder: the folder given to easel_browser_history_save()
  *
- * The next run begins with an address alone.
+ * Removes the file: the next run restores only an address.
  */
 void
 easel_browser_history_forget (GFile *folder)
@@ -103,7 +103,7 @@ easel_browser_history_forget (GFile *folder)
   g_remove (path);
 }
 
-/* (nullable): the file may be damaged. */
+/* (nullable): NULL if the file is missing or damaged. */
 static WebKitWebViewSessionState *
 read_state (GFile *folder)
 {
@@ -122,10 +122,10 @@ read_state (GFile *folder)
 
 /**
  * easel_browser_history_restore:
- * @view: a view that has loaded nothing
- * @folder: where easel_browser_history_save() wrote
+ * @view: a view that has not loaded anything
+ * @folder: the folder given to easel_browser_history_save()
  *
- * Loads nothing. Where there is no such file, or a damaged one, @view stays without a list.
+ * Restores the list without loading a page. Without a valid file, @view keeps an empty list.
  */
 void
 easel_browser_history_restore (WebKitWebView *view,

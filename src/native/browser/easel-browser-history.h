@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Whether a page may be found again by somebody who goes back. */
+/* Whether a page may be saved in the history file. */
 typedef gboolean (*EaselBrowserHistoryFilter) (const char *address,
                                                gpointer    user_data);
 
-/* The pages before and after the one that is shown, in a file over the end of the program. */
+/* Saves the back-forward list in a file, to be restored after a restart. */
 void easel_browser_history_save    (WebKitWebView       *view,
                                     GFile               *folder,
                                     EaselBrowserHistoryFilter  filter,

@@ -25,7 +25,7 @@ check_target (EaselCall *call)
   return FALSE;
 }
 
-/* The act may make the page go elsewhere: the answer says where it got to. */
+/* Input may start a navigation: the answer contains the resulting address. */
 static void
 acted_cb (EaselBrowserPage *page,
           EaselCall        *call,
@@ -34,7 +34,7 @@ acted_cb (EaselBrowserPage *page,
 {
   JsonObject *result;
 
-  /* A document that is replaced by the very act gives no result any more. */
+  /* A document that is replaced because of the input returns no result. */
   if (outcome == NULL && easel_browser_page_is_loading (page))
     {
       easel_browser_answer_loaded (page, call, json_object_new ());

@@ -25,11 +25,12 @@ struct _EaselBrowserInstance
 {
   EaselInstance     parent_instance;
 
-  EaselBrowserPage *page;     /* nullable: made on first use */
+  EaselBrowserPage *page;     /* nullable: created on first use */
   char             *saved_address;     /* nullable: the address for a restart */
-  char             *last;     /* nullable: where it was on a private site of an agent, which is asked for again */
-  gboolean          was_shared;  /* some of its pages may be an agent's */
-  gboolean          has_moved;   /* since its history was written */
+  char             *last;     /* nullable: an agent's private address that is not saved, because the agent must ask
+                                 again */
+  gboolean          was_shared;  /* some of its pages may have been opened by an agent */
+  gboolean          has_moved;   /* navigated since the history was written */
 };
 
 enum { PAGE_CHANGED, N_SIGNALS };
@@ -38,7 +39,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
 
-/* The user opened it themselves, and no agent is there. */
+/* Opened by the user, and not shared with an agent. */
 static gboolean
 is_user (EaselBrowserInstance *self)
 {
@@ -46,7 +47,8 @@ is_user (EaselBrowserInstance *self)
          !easel_instance_is_shared (EASEL_INSTANCE (self));
 }
 
-/* Only what the user typed, or what anybody could see: an agent's private address is asked for again. */
+/* Only an address that the user typed, or a public one, is saved: for an agent's private address the user is asked
+ * again. */
 static gboolean
 may_save (EaselBrowserInstance *self,
           const char           *address)
@@ -60,7 +62,7 @@ may_save (EaselBrowserInstance *self,
            (is_user (self) || easel_browser_network_is_typed (network, address))));
 }
 
-/* Stricter than for the address alone: going back asks nobody. */
+/* Stricter than for the address alone, because going back asks nothing. */
 static gboolean
 may_save_page (const char *address,
                gpointer    user_data)
@@ -72,7 +74,7 @@ may_save_page (const char *address,
          (kind == EASEL_BROWSER_ADDRESS_PRIVATE && is_user (self) && !self->was_shared);
 }
 
-/* With an answer to a form the whole list is left out: WebKit writes what was sent, and would send it again. */
+/* If a page is the answer to a form, the list is not saved: WebKit would save the form data, and send it again. */
 static void
 write_history (EaselBrowserInstance *self)
 {
@@ -119,14 +121,14 @@ changed_cb (EaselBrowserInstance *self)
   g_autofree char *origin = easel_browser_address_dup_origin (address);
   g_autofree char *requested = easel_browser_address_dup_origin (easel_browser_page_get_requested (self->page));
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  /* The title is of the page before the one that failed. */
+  /* The title still belongs to the page before the failed one. */
   const char *name = has_failed && *requested != '\0' ? requested
                      : *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
   easel_instance_set_location (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
-  /* A host keeps the status that an open was answered with, and nothing tells it of another one: what passes by itself,
-   * such as that the page is loading, is no status. */
+  /* A host keeps the status from the answer to an open, and is not notified of later ones, so a temporary state such
+   * as loading is not reported as status. */
   easel_instance_set_status (EASEL_INSTANCE (self),
                              has_failed ? _("Could not be loaded")
                              : easel_browser_page_is_loading (self->page) && *requested != '\0' ? requested : origin);
@@ -165,8 +167,8 @@ open_approved (EaselBrowserPage *page,
   easel_call_reply (call, NULL);
 }
 
-/* A host that opens again what it has names the address of the first open. The user is asked about sites, so on the
- * same one they find the page that they left. */
+/* A host that opens an instance again passes the address of the first open. Permissions are per site, so if the user
+ * is still on the same site, the page that they left is loaded instead. */
 static const char *
 choose_address (EaselBrowserInstance *self,
                 const char           *url)
@@ -189,7 +191,7 @@ easel_browser_instance_open (EaselInstance *instance,
   const char *url = easel_json_peek_string (input, "url", NULL);
   gboolean is_somewhere = address != NULL || easel_browser_page_is_loading (page);
 
-  /* Opening again is how a host asks what there is; it must not undo what the user did meanwhile. */
+  /* A host opens again to learn the present state; that must not undo the user's navigation. */
   if (url == NULL || (again && (g_strcmp0 (url, address) == 0 ||
                                 (is_somewhere && easel_instance_is_repeated (instance, input)))))
     easel_call_reply (call, NULL);
@@ -291,7 +293,7 @@ easel_browser_instance_restore (EaselInstance *instance,
     {
       EaselBrowserPage *page = easel_browser_instance_get_page (self);
 
-      /* Perhaps an agent went there: what the page does next is still held to what an agent may do. */
+      /* An agent may have opened this page: its navigation stays limited to what an agent may do. */
       easel_browser_network_approve (easel_browser_page_get_network (page), NULL, EASEL_BROWSER_APPROVAL_GRANTED);
       easel_browser_page_load (page, address);
     }
@@ -344,7 +346,7 @@ easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
    * EaselBrowserInstance::page-changed:
    * @self: the instance
    *
-   * A session is for the life of a view: with another choice comes another page.
+   * A view cannot change its WebKit session, so a new choice needs a new page.
    */
   signals[PAGE_CHANGED] = g_signal_new ("page-changed", EASEL_TYPE_BROWSER_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                         NULL, G_TYPE_NONE, 0);
@@ -355,7 +357,7 @@ easel_browser_instance_init (EaselBrowserInstance *self)
 {
 }
 
-/** easel_browser_instance_get_page: (transfer none): its page. */
+/** easel_browser_instance_get_page: (transfer none): the page. */
 EaselBrowserPage *
 easel_browser_instance_get_page (EaselBrowserInstance *self)
 {
@@ -371,7 +373,7 @@ easel_browser_instance_get_page (EaselBrowserInstance *self)
  * @self: an instance
  * @text: typed by the user
  *
- * Returns: %FALSE when it is no address that a browser canvas loads
+ * Returns: %FALSE if it is not an address that a browser canvas loads
  */
 gboolean
 easel_browser_instance_go (EaselBrowserInstance *self,
@@ -389,7 +391,7 @@ easel_browser_instance_go (EaselBrowserInstance *self,
   return TRUE;
 }
 
-/** easel_browser_instance_has_agent: whether an agent hears what the user gives it here. */
+/** easel_browser_instance_has_agent: whether an agent receives elements that the user picks here. */
 gboolean
 easel_browser_instance_has_agent (EaselBrowserInstance *self)
 {
@@ -401,9 +403,9 @@ easel_browser_instance_has_agent (EaselBrowserInstance *self)
 /**
  * easel_browser_instance_send_element:
  * @self: an instance
- * @element: of the page, foreign
+ * @element: a description of an element in the page, foreign
  *
- * The user gives it to the agents that have the canvas open.
+ * Sends the picked element to the agents that have the canvas open.
  */
 void
 easel_browser_instance_send_element (EaselBrowserInstance *self,
@@ -426,7 +428,7 @@ easel_browser_instance_send_element (EaselBrowserInstance *self,
     {
       const char *text = easel_json_peek_string (element, strings[i], "");
 
-      /* Our script is shorter; a broken web process may say anything. */
+      /* Easel's script sends shorter strings; a broken web process may send anything. */
       json_object_set_string_member (payload, strings[i], strlen (text) <= EASEL_LIMIT_BROWSER_PICKED ? text : "");
     }
   box = json_object_new ();
@@ -439,7 +441,7 @@ easel_browser_instance_send_element (EaselBrowserInstance *self,
   easel_instance_emit_message (EASEL_INSTANCE (self), node);
 }
 
-/** easel_browser_instance_is_persistent: whether cookies and storage of this host's pages outlive them. */
+/** easel_browser_instance_is_persistent: whether cookies and storage of this host's pages are stored on disk. */
 gboolean
 easel_browser_instance_is_persistent (EaselBrowserInstance *self)
 {
@@ -454,9 +456,9 @@ easel_browser_instance_is_persistent (EaselBrowserInstance *self)
  * @is_persistent: the user's choice
  * @error: a location for a `G_FILE_ERROR`
  *
- * Begins anew with the same address, in the host's profile or in an ephemeral session.
+ * Loads the same address again, in the host's persistent profile or in an ephemeral session.
  *
- * Returns: %FALSE when the profile could not be made
+ * Returns: %FALSE if the profile could not be created
  */
 gboolean
 easel_browser_instance_set_persistent (EaselBrowserInstance  *self,

@@ -7,21 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* A browser canvas. Its page lives here, so an agent can act while no surface shows it.
+/* A browser canvas. The instance owns the page, so that an agent can use it without a surface.
  *
- * Signal: "page-changed": another page took the place of the old one. */
+ * Signal: "page-changed": the page was replaced by a new one. */
 #define EASEL_TYPE_BROWSER_INSTANCE (easel_browser_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL, BROWSER_INSTANCE, EaselInstance)
 
 EaselBrowserPage *easel_browser_instance_get_page (EaselBrowserInstance  *self);
-/* The user types an address, or follows one of ours. FALSE: not one that may be loaded. */
+/* Loads an address that the user typed, or that Easel offered. FALSE: an address that must not be loaded. */
 gboolean          easel_browser_instance_go       (EaselBrowserInstance  *self,
                                                    const char            *text);
-/* Whether an agent hears what the user gives it here: an element of the page, as a script of ours described it. */
+/* Whether an agent receives elements that the user picks here. @element: as described by Easel's script. */
 gboolean          easel_browser_instance_has_agent (EaselBrowserInstance *self);
 void              easel_browser_instance_send_element (EaselBrowserInstance *self,
                                                        JsonObject           *element);
-/* Whether cookies and storage of this host's pages are kept: the user's choice only. */
+/* Whether cookies and storage of this host's pages are stored on disk: only the user can choose that. */
 gboolean          easel_browser_instance_is_persistent  (EaselBrowserInstance  *self);
 gboolean          easel_browser_instance_set_persistent (EaselBrowserInstance  *self,
                                                          gboolean               is_persistent,

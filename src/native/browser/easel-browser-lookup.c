@@ -20,7 +20,7 @@ looked_up_cb (GObject      *source,
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  /* A single private answer is enough: WebKit may take any of them. */
+  /* A single private address is enough, because WebKit may use any of them. */
   for (GList *l = found; l != NULL; l = l->next)
     if (easel_network_is_private (l->data))
       address = EASEL_BROWSER_ADDRESS_PRIVATE;
@@ -33,11 +33,11 @@ looked_up_cb (GObject      *source,
  * @uri: an address that is PUBLIC or PRIVATE by its text
  * @resolver: the one of the page's proxy
  * @cancellable: (nullable): a cancellable
- * @callback: called when it is known
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * A name that anybody may register can point into this network. What this finds decides about questions only: the proxy
- * looks it up for itself, and connects to what it found.
+ * A public name can point into the private network. The result only decides whether to ask the user: the proxy resolves
+ * the name itself, and connects to the address that it found.
  */
 void
 easel_browser_address_look_up_async (const char          *uri,
@@ -62,10 +62,10 @@ easel_browser_address_look_up_async (const char          *uri,
 /**
  * easel_browser_address_look_up_finish:
  * @result: the result
- * @address: (out): what it is
+ * @address: (out): PUBLIC or PRIVATE
  * @error: a location for a `G_RESOLVER_ERROR`
  *
- * Returns: %FALSE when it could not be looked up
+ * Returns: %FALSE if the lookup failed
  */
 gboolean
 easel_browser_address_look_up_finish (GAsyncResult         *result,

@@ -16,7 +16,7 @@ get_page (EaselInstance *instance)
   return easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
 }
 
-/* WebKit tells the title only after the end of the load, and some pages have none. */
+/* WebKit reports the title only after the end of the load, and some pages have none. */
 static gboolean
 is_named (EaselBrowserPage *page)
 {
@@ -41,7 +41,7 @@ add_member (JsonObject *object,
   json_object_set_member (state, name, json_node_copy (node));
 }
 
-/* A failed load is an error only for an action that went there; a click has happened. */
+/* A failed load is an error only for actions that navigate; a click itself has succeeded. */
 static void
 answer_state (EaselBrowserPage *page,
               EaselCall        *call,
@@ -55,7 +55,7 @@ answer_state (EaselBrowserPage *page,
 
   if (result == NULL && failure != NULL)
     easel_call_fail (call, EASEL_CODE_FAILED, "The page could not be loaded: %s", failure);
-  /* A page that came, and only then wanted to go on, is no failure. */
+  /* A page that loaded, and whose own further navigation was refused, did not fail. */
   else if (result == NULL && refused != NULL && !easel_browser_page_has_committed (page))
     easel_call_fail (call, EASEL_CODE_REFUSED, "The page led on to %.512s, where you may not go by yourself. Navigate "
                      "there if it is meant; the person is asked then.", refused);
@@ -86,7 +86,7 @@ easel_browser_answer_loaded (EaselBrowserPage *page,
                       result != NULL ? (GDestroyNotify) json_object_unref : NULL);
 }
 
-/* A page that goes on loading for long, as one with a stream does, is read when nothing has come of it for a while. */
+/* A page that loads for long, such as one with a stream, is read after a time without network activity. */
 static gboolean
 is_readable (EaselBrowserPage *page)
 {

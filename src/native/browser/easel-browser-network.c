@@ -17,12 +17,12 @@ struct _EaselBrowserNetwork
   EaselProxy *proxy;
   gboolean    is_trusting;
   gboolean    may_browse;
-  gboolean    is_public;            /* a page of the internet is shown, or about to be */
-  char       *initiator;            /* nullable: where the last navigation that was let through goes */
-  gboolean    is_public_initiator;  /* that is a server of the internet */
-  GHashTable *approvals;            /* private ones → EaselBrowserApproval */
-  GHashTable *refusals;             /* places that the user was told of for this document */
-  char       *unreachable;          /* nullable: the place that the proxy got to last not, and why */
+  gboolean    is_public;            /* a public page is shown, or about to be */
+  char       *initiator;            /* nullable: address of the last permitted navigation */
+  gboolean    is_public_initiator;  /* @initiator is a public server */
+  GHashTable *approvals;            /* private authorities → EaselBrowserApproval */
+  GHashTable *refusals;             /* authorities that the user was notified of for this document */
+  char       *unreachable;          /* nullable: the authority that the proxy last failed to reach, and why */
   char       *unreachable_reason;
 };
 
@@ -68,7 +68,7 @@ permit_cb (EaselBrowserNetwork *self,
 {
   g_autofree char *authority = NULL;
 
-  /* Pages that share what is kept share a proxy, which does not know them apart. */
+  /* Pages that share a persistent profile share a proxy, which cannot tell their connections apart. */
   if (self->is_public)
     return EASEL_PROXY_REFUSE;
   authority = easel_browser_address_make_authority (host, port);
@@ -103,9 +103,10 @@ failed_cb (EaselBrowserNetwork *self,
 /**
  * easel_browser_network_new:
  * @proxy: the proxy of a session
- * @is_trusting: whether private pages may reach all of this machine's network: who drives them does anyhow
+ * @is_trusting: whether private pages may reach the whole private network: for drivers on this computer, who can reach
+ *   it anyway
  *
- * Returns: (transfer full): the reach of one page of that session
+ * Returns: (transfer full): network access of one page in that session
  */
 EaselBrowserNetwork *
 easel_browser_network_new (EaselProxy *proxy,
@@ -123,7 +124,7 @@ easel_browser_network_new (EaselProxy *proxy,
   return self;
 }
 
-/** easel_browser_network_dup_resolver: (transfer full): who looks names up for the proxy. */
+/** easel_browser_network_dup_resolver: (transfer full): the resolver of the proxy. */
 GResolver *
 easel_browser_network_dup_resolver (EaselBrowserNetwork *self)
 {
@@ -132,7 +133,7 @@ easel_browser_network_dup_resolver (EaselBrowserNetwork *self)
   return easel_proxy_dup_resolver (self->proxy);
 }
 
-/** easel_browser_network_is_trusting: whether private pages may reach all of this machine's network. */
+/** easel_browser_network_is_trusting: whether private pages may reach the whole private network. */
 gboolean
 easel_browser_network_is_trusting (EaselBrowserNetwork *self)
 {
@@ -151,7 +152,7 @@ get_approval (EaselBrowserNetwork *self,
                            : EASEL_BROWSER_APPROVAL_NONE;
 }
 
-/* By its text, or because somebody spoke of it as of a private place. */
+/* Whether an address is private by its text, or because it was approved as a private one. */
 static gboolean
 is_private (EaselBrowserNetwork *self,
             const char          *uri)
@@ -183,10 +184,10 @@ add_authority (EaselBrowserNetwork  *self,
 /**
  * easel_browser_network_approve:
  * @self: a network
- * @uri: (nullable): an address of a private place
- * @approval: the party that said so
+ * @uri: (nullable): a private address
+ * @approval: who approved it
  *
- * The agent may go to public pages, and to the place of @uri. A weaker word changes nothing of a stronger one.
+ * Permits the agent to load public pages, and the authority of @uri. A weaker approval does not replace a stronger one.
  */
 void
 easel_browser_network_approve (EaselBrowserNetwork  *self,
@@ -200,7 +201,7 @@ easel_browser_network_approve (EaselBrowserNetwork  *self,
     add_authority (self, uri, approval);
 }
 
-/** easel_browser_network_may_browse: whether the agent may go to public pages. */
+/** easel_browser_network_may_browse: whether the agent may load public pages. */
 gboolean
 easel_browser_network_may_browse (EaselBrowserNetwork *self)
 {
@@ -214,7 +215,7 @@ easel_browser_network_may_browse (EaselBrowserNetwork *self)
  * @self: a network
  * @uri: (nullable): an address
  *
- * Returns: whether the user themselves typed an address of its host and port
+ * Returns: whether the user typed an address with the same authority
  */
 gboolean
 easel_browser_network_is_typed (EaselBrowserNetwork *self,
@@ -225,7 +226,7 @@ easel_browser_network_is_typed (EaselBrowserNetwork *self,
   return get_approval (self, uri) == EASEL_BROWSER_APPROVAL_TYPED;
 }
 
-/** easel_browser_network_may_reach: whether the page that is shown may have it or lead to it. */
+/** easel_browser_network_may_reach: whether the current page may load @uri or navigate to it. */
 gboolean
 easel_browser_network_may_reach (EaselBrowserNetwork *self,
                                  const char          *uri)
@@ -235,7 +236,7 @@ easel_browser_network_may_reach (EaselBrowserNetwork *self,
   return !self->is_public && (self->is_trusting || get_approval (self, uri) != EASEL_BROWSER_APPROVAL_NONE);
 }
 
-/** easel_browser_network_begin_navigation: @uri: the address of a navigation that is let through. */
+/** easel_browser_network_begin_navigation: @uri: the address of a permitted navigation. */
 void
 easel_browser_network_begin_navigation (EaselBrowserNetwork *self,
                                         const char          *uri)
@@ -250,9 +251,9 @@ easel_browser_network_begin_navigation (EaselBrowserNetwork *self,
 /**
  * easel_browser_network_get_initiator:
  * @self: a network
- * @is_public: (out): whether it was a server of the internet when the navigation was let through
+ * @is_public: (out): whether it was a public server when the navigation was permitted
  *
- * Returns: (transfer none) (nullable): where the last navigation goes, whose server may send it on
+ * Returns: (transfer none) (nullable): the address of the last navigation, whose server may redirect
  */
 const char *
 easel_browser_network_get_initiator (EaselBrowserNetwork *self,
@@ -267,9 +268,9 @@ easel_browser_network_get_initiator (EaselBrowserNetwork *self,
 /**
  * easel_browser_network_commit_navigation:
  * @self: a network
- * @uri: the address of a document that is about to take the place of the present one
+ * @uri: the address of the document that is about to replace the current one
  *
- * Nothing of the document runs yet, and no connection of a private page may be left for one of the internet.
+ * Called before the new document runs: connections of a private page are closed before a public one runs.
  */
 void
 easel_browser_network_commit_navigation (EaselBrowserNetwork *self,
@@ -288,9 +289,10 @@ easel_browser_network_commit_navigation (EaselBrowserNetwork *self,
 /**
  * easel_browser_network_is_crossing:
  * @self: a network
- * @uri: an address that is to be loaded
+ * @uri: the address to load next
  *
- * Returns: whether the page that is shown must have ended before, as it would reach a private place at the same time
+ * Returns: whether the current page must end first, because otherwise a public page would run while private addresses
+ *   are reachable
  */
 gboolean
 easel_browser_network_is_crossing (EaselBrowserNetwork *self,
@@ -301,7 +303,7 @@ easel_browser_network_is_crossing (EaselBrowserNetwork *self,
   return self->is_public && is_private (self, uri);
 }
 
-/** easel_browser_network_cross: the page of the internet has ended; private places are there again. */
+/** easel_browser_network_cross: the public page has ended; private addresses may be reached again. */
 void
 easel_browser_network_cross (EaselBrowserNetwork *self)
 {
@@ -315,7 +317,7 @@ easel_browser_network_cross (EaselBrowserNetwork *self)
  * @self: a network
  * @uri: an address that could not be loaded
  *
- * Returns: (transfer none) (nullable): why the proxy did not get there; WebKit knows only that it did not
+ * Returns: (transfer none) (nullable): why the proxy could not connect; WebKit reports only that it failed
  */
 const char *
 easel_browser_network_explain (EaselBrowserNetwork *self,

@@ -25,33 +25,33 @@ struct _EaselBrowserPage
 {
   GObject              parent_instance;
 
-  WebKitWebView        *view;  /* nullable: disposed of */
+  WebKitWebView        *view;  /* nullable: NULL after dispose */
   EaselBrowserNetwork  *network;
   EaselBrowserActivity *activity;
 
-  char            *address;         /* nullable: of the document that is shown */
-  guint            address_source;  /* an idle source */
-  char            *wanted;          /* nullable: of the last load */
-  char            *expected;        /* nullable: the place of the load that begins */
-  GCancellable    *preparation;     /* nullable: something has to end or be looked up before the load */
+  char            *address;         /* nullable: of the current document */
+  guint            address_source;  /* idle source */
+  char            *wanted;          /* nullable: address of the last load */
+  char            *expected;        /* nullable: authority of the load that is beginning */
+  GCancellable    *preparation;     /* nullable: the load waits for a page to end, or for a lookup */
   gboolean         has_committed;   /* the last load led to a document */
-  guint            load;            /* counts what was begun */
-  gboolean         has_begun;       /* WebKit said so of the last one */
-  gboolean         is_repeated;     /* which is there for the second time */
-  guint            tries;           /* that it has left */
-  guint            retrying;        /* a timeout source */
-  gboolean         is_sending;      /* the load that began last carries a form */
-  gboolean         has_answers;     /* some page since the begin came of one */
+  guint            load;            /* counts loads */
+  gboolean         has_begun;       /* WebKit reported the begin of the last load */
+  gboolean         is_repeated;     /* @load was repeated */
+  guint            tries;           /* attempts left for this load */
+  guint            retrying;        /* timeout source */
+  gboolean         is_sending;      /* the last load sends a form */
+  gboolean         has_answers;     /* some page in the list is the answer to a form */
   guint            serial;
-  guint            requests;        /* on their way */
+  guint            requests;        /* requests in flight */
   gint64           quiet_since;
   char            *failure;
-  GTlsCertificate *untrusted;       /* nullable: why it failed, of a server of this computer */
-  char            *untrusted_host;  /* of that server, which need not be the one that was asked first */
+  GTlsCertificate *untrusted;       /* nullable: the certificate on a local server that made the load fail */
+  char            *untrusted_host;  /* host of that server, which may differ from the requested one after a redirect */
   gboolean         has_crashed;
   gboolean         is_unresponsive;
-  gboolean         is_replacing;    /* we ended the process ourselves */
-  int              width, height;   /* the size in the last window */
+  gboolean         is_replacing;    /* Easel ended the web process */
+  int              width, height;   /* size in the last window */
 };
 
 enum { CHANGED, NOTE, SAVED, N_SIGNALS };
@@ -107,7 +107,7 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
    * EaselBrowserPage::changed:
    * @self: the page
    *
-   * Address, title, progress, failure or driver is another.
+   * Address, title, progress, failure or driver has changed.
    */
   signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
@@ -116,16 +116,16 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
    * @self: the page
    * @text: a translated sentence
    *
-   * Something that the page or the agent wanted did not happen.
+   * A request of the page or the agent was refused.
    */
   signals[NOTE] = g_signal_new ("note", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_STRING);
   /**
    * EaselBrowserPage::saved:
    * @self: the page
-   * @file: where the user wanted it
+   * @file: the location that the user chose
    *
-   * A file of the page is whole on the disk.
+   * A download is complete.
    */
   signals[SAVED] = g_signal_new ("saved", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_FILE);
@@ -161,7 +161,7 @@ easel_browser_page_note (EaselBrowserPage *self,
 /**
  * easel_browser_page_saved:
  * @self: a page
- * @path: of the file that was saved
+ * @path: path of the saved file
  *
  * Emits #EaselBrowserPage::saved.
  */
@@ -205,7 +205,7 @@ committed (EaselBrowserPage *self)
 
   set_address (self, uri);
   self->has_committed = g_strcmp0 (uri, "about:blank") != 0 || g_strcmp0 (self->wanted, "about:blank") == 0;
-  /* WebKit's answer to ports that browsers must not use. */
+  /* WebKit loads about:blank for ports that browsers must not use. */
   if (!self->has_committed)
     set_failure (self, _("Browsers may not go to this port."));
   self->has_answers = self->has_answers || self->is_sending;
@@ -233,8 +233,8 @@ load_changed_cb (EaselBrowserPage *self,
   easel_browser_page_changed (self);
 }
 
-/* The "uri" of a view is the address that somebody wants to go to, before anything of it is there. While nothing is
- * being loaded it is the document's, which may change it by script, but only within its own site. */
+/* While a load is in progress, the "uri" of a view is the requested address, before any response. Otherwise it is
+ * the address of the document, whose scripts may change it only within their own site. */
 static gboolean
 update_address_cb (gpointer user_data)
 {
@@ -259,7 +259,7 @@ uri_changed_cb (EaselBrowserPage *self)
   easel_browser_page_changed (self);
 }
 
-/* Somebody said that @wanted shall be loaded: the next navigation to its place is theirs. */
+/* The load of @wanted was requested by Easel: the next navigation to its authority is permitted. */
 static void
 expect (EaselBrowserPage *self)
 {
@@ -278,9 +278,9 @@ retry_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* WebKit connects ahead of a request that we make. When a bad certificate ends that, the request may hear no more than
- * that it was cancelled, which nobody here did: asked again, WebKit says why. On a busy machine that happens several
- * times in a row, so each attempt waits a little longer than the one before. */
+/* WebKit preconnects to a server. If a bad certificate ends that connection, the request may only report that it was
+ * cancelled, which Easel did not do; a repeated request reports the reason. On a busy machine that happens several
+ * times in a row, so each pause is longer than the one before. */
 static gboolean
 try_again (EaselBrowserPage *self)
 {
@@ -310,7 +310,7 @@ load_failed_cb (EaselBrowserPage *self,
         return TRUE;
       set_failure (self, unproven);
     }
-  /* Newer engines tell of a bad certificate once more, in fewer words. */
+  /* Newer WebKit versions report a bad certificate a second time with a shorter message. */
   if (self->failure == NULL)
     {
       const char *why = easel_browser_network_explain (self->network, uri);
@@ -332,7 +332,7 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
   g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL);
 
   set_failure (self, text);
-  /* Nobody else is between this computer and its own servers, so here the user may know better. */
+  /* Nobody can intercept connections within this computer, so the user may accept a local server's certificate. */
   if (parsed != NULL && easel_uri_is_loopback (uri))
     {
       self->untrusted = g_object_ref (certificate);
@@ -362,7 +362,7 @@ resource_finished_cb (WebKitWebResource *resource,
   self->quiet_since = g_get_monotonic_time ();
 }
 
-/* The last request counts: sites answer a form with the address of what came of it. */
+/* The last request of the load decides: sites answer a form with a redirect to its result. */
 static void
 sent_request_cb (WebKitWebResource *resource,
                  WebKitURIRequest  *request,
@@ -407,8 +407,9 @@ connect_view (EaselBrowserPage *self)
 /**
  * easel_browser_page_new:
  * @session: cookies and storage
- * @proxy: the one that @session has
- * @is_trusting: whether private pages may reach all of this machine's network: who drives it does anyhow
+ * @proxy: the proxy of @session
+ * @is_trusting: whether private pages may reach the whole private network: for drivers on this computer, who can reach
+ *   it anyway
  *
  * Returns: (transfer full): a blank page
  */
@@ -427,7 +428,7 @@ easel_browser_page_new (WebKitNetworkSession *session,
   return self;
 }
 
-/** easel_browser_page_get_view: (transfer none): its view: lent to a surface while that is on the screen. */
+/** easel_browser_page_get_view: (transfer none): its view; a child of the surface while that is on the screen. */
 WebKitWebView *
 easel_browser_page_get_view (EaselBrowserPage *self)
 {
@@ -436,7 +437,7 @@ easel_browser_page_get_view (EaselBrowserPage *self)
   return self->view;
 }
 
-/** easel_browser_page_get_network: (transfer none): the places that it may go to and reach. */
+/** easel_browser_page_get_network: (transfer none): its network access. */
 EaselBrowserNetwork *
 easel_browser_page_get_network (EaselBrowserPage *self)
 {
@@ -445,7 +446,7 @@ easel_browser_page_get_network (EaselBrowserPage *self)
   return self->network;
 }
 
-/** easel_browser_page_get_activity: (transfer none): whose turn it is in it. */
+/** easel_browser_page_get_activity: (transfer none): who acted last in the page. */
 EaselBrowserActivity *
 easel_browser_page_get_activity (EaselBrowserPage *self)
 {
@@ -454,7 +455,7 @@ easel_browser_page_get_activity (EaselBrowserPage *self)
   return self->activity;
 }
 
-/** easel_browser_page_get_address: (transfer none) (nullable): the address, foreign. */
+/** easel_browser_page_get_address: (transfer none) (nullable): the address of the document, foreign. */
 const char *
 easel_browser_page_get_address (EaselBrowserPage *self)
 {
@@ -467,8 +468,7 @@ easel_browser_page_get_address (EaselBrowserPage *self)
  * easel_browser_page_get_requested:
  * @self: a page
  *
- * Returns: (transfer none) (nullable): where the user would go once more: to what could not be loaded, else to what
- *   is shown
+ * Returns: (transfer none) (nullable): the address to try again: the failed one, otherwise that of the document
  */
 const char *
 easel_browser_page_get_requested (EaselBrowserPage *self)
@@ -482,7 +482,7 @@ easel_browser_page_get_requested (EaselBrowserPage *self)
  * easel_browser_page_has_committed:
  * @self: a page
  *
- * Returns: whether the last load led to a document, and not to a file to save or to nothing
+ * Returns: whether the last load led to a document, not to a download or an empty response
  */
 gboolean
 easel_browser_page_has_committed (EaselBrowserPage *self)
@@ -492,7 +492,7 @@ easel_browser_page_has_committed (EaselBrowserPage *self)
   return self->has_committed || (self->wanted != NULL && g_strcmp0 (self->address, self->wanted) == 0);
 }
 
-/** easel_browser_page_is_loading: whether its document is still coming. */
+/** easel_browser_page_is_loading: whether a document is being loaded. */
 gboolean
 easel_browser_page_is_loading (EaselBrowserPage *self)
 {
@@ -504,9 +504,9 @@ easel_browser_page_is_loading (EaselBrowserPage *self)
 /**
  * easel_browser_page_is_quiet:
  * @self: a page
- * @milliseconds: how long
+ * @milliseconds: a time
  *
- * Returns: whether nothing has begun or ended to load for so long
+ * Returns: whether no request has begun or ended for that time
  */
 gboolean
 easel_browser_page_is_quiet (EaselBrowserPage *self,
@@ -517,7 +517,7 @@ easel_browser_page_is_quiet (EaselBrowserPage *self,
   return g_get_monotonic_time () - self->quiet_since > milliseconds * G_TIME_SPAN_MILLISECOND;
 }
 
-/** easel_browser_page_is_idle: whether it is loaded and has asked nothing from the network for a while. */
+/** easel_browser_page_is_idle: whether it is loaded and has not used the network for a while. */
 gboolean
 easel_browser_page_is_idle (EaselBrowserPage *self)
 {
@@ -527,7 +527,7 @@ easel_browser_page_is_idle (EaselBrowserPage *self)
          easel_browser_page_is_quiet (self, EASEL_LIMIT_BROWSER_IDLE_DELAY);
 }
 
-/** easel_browser_page_get_failure: (transfer none) (nullable): why it shows nothing, translated. */
+/** easel_browser_page_get_failure: (transfer none) (nullable): why there is no document, translated. */
 const char *
 easel_browser_page_get_failure (EaselBrowserPage *self)
 {
@@ -541,7 +541,7 @@ easel_browser_page_get_failure (EaselBrowserPage *self)
  * @self: a page
  * @text: a translated sentence
  *
- * Where that was about the document that was to be loaded, this is why it is not there; else it is a note.
+ * Sets the failure of the page if its document was refused; otherwise emits #EaselBrowserPage::note.
  */
 void
 easel_browser_page_deny (EaselBrowserPage *self,
@@ -563,7 +563,7 @@ easel_browser_page_deny (EaselBrowserPage *self,
  * easel_browser_page_can_trust:
  * @self: a page
  *
- * Returns: whether it failed by the certificate of a server of this computer, which the user may accept
+ * Returns: whether the load failed because of a local server's certificate, which the user may accept
  */
 gboolean
 easel_browser_page_can_trust (EaselBrowserPage *self)
@@ -577,8 +577,8 @@ easel_browser_page_can_trust (EaselBrowserPage *self)
  * easel_browser_page_trust:
  * @self: a page that easel_browser_page_can_trust()
  *
- * The user accepts that certificate of that server, as long as the program runs; another certificate fails again.
- * It begins to take effect with the next load.
+ * Accepts this certificate for this server until the program ends; another certificate fails again. Takes effect with
+ * the next load.
  */
 void
 easel_browser_page_trust (EaselBrowserPage *self)
@@ -594,7 +594,7 @@ easel_browser_page_trust (EaselBrowserPage *self)
  * easel_browser_page_has_answers:
  * @self: a page
  *
- * Returns: whether some page in its list may be the answer to a form: WebKit keeps what was sent with each
+ * Returns: whether a page in its list may be the answer to a form: WebKit stores the form data with the list
  */
 gboolean
 easel_browser_page_has_answers (EaselBrowserPage *self)
@@ -604,7 +604,7 @@ easel_browser_page_has_answers (EaselBrowserPage *self)
   return self->has_answers;
 }
 
-/** easel_browser_page_has_crashed: whether its process is gone. */
+/** easel_browser_page_has_crashed: whether its web process has crashed. */
 gboolean
 easel_browser_page_has_crashed (EaselBrowserPage *self)
 {
@@ -613,7 +613,7 @@ easel_browser_page_has_crashed (EaselBrowserPage *self)
   return self->has_crashed;
 }
 
-/** easel_browser_page_get_serial: the number of its document. */
+/** easel_browser_page_get_serial: a number that changes with each document. */
 guint
 easel_browser_page_get_serial (EaselBrowserPage *self)
 {
@@ -622,7 +622,7 @@ easel_browser_page_get_serial (EaselBrowserPage *self)
   return self->serial;
 }
 
-/** easel_browser_page_is_gesture: whether the user caused what happens now, and sees it. */
+/** easel_browser_page_is_gesture: whether the user caused the current event, and sees the page. */
 gboolean
 easel_browser_page_is_gesture (EaselBrowserPage *self)
 {
@@ -649,14 +649,14 @@ stop_preparation (EaselBrowserPage *self)
   g_clear_object (&self->preparation);
 }
 
-/* How often WebKit's network process is asked something: before the last time it has surely seen that the page is gone,
- * and is told to let go of all that the page left behind. */
+/* Round trips to WebKit's network process: before the last one it has surely noticed that the page is gone, and is
+ * told to drop everything of the page. */
 #define ROUNDS 3
 
 typedef void (*Start) (EaselBrowserPage          *self,
                        WebKitBackForwardListItem *item);
 
-/* A load that waits for the end of the page before. */
+/* A load that waits until the previous page has ended. */
 typedef struct
 {
   EaselBrowserPage          *page;
@@ -728,7 +728,7 @@ network_process_cb (GObject      *source,
   begin (self, crossing->start, crossing->item);
 }
 
-/* Any question would do that the process answers in its turn. */
+/* Sends any request that the network process answers in order. */
 static void
 ask_network_process (Crossing *crossing)
 {
@@ -738,7 +738,7 @@ ask_network_process (Crossing *crossing)
                                      network_process_cb, crossing);
 }
 
-/* (nullable): of a list that an earlier run left, before anything was loaded. */
+/* (nullable): current item of a list restored from an earlier run, before the first load. */
 static WebKitBackForwardListItem *
 find_left (EaselBrowserPage *self)
 {
@@ -777,8 +777,9 @@ reload (EaselBrowserPage          *self,
   webkit_web_view_reload (self->view);
 }
 
-/* The requests of a page of the internet wait in WebKit's network process. Before private places are there, the process
- * of the page ends, that one has heard of it, and what outlives a page has ended too. */
+/* Requests of a public page are queued in WebKit's network process. Before private addresses become reachable, the
+ * page's web process must have ended, the network process must have noticed, and requests that outlive a page must
+ * have ended, too. */
 static void
 go (EaselBrowserPage          *self,
     const char                *wanted,
@@ -796,7 +797,7 @@ go (EaselBrowserPage          *self,
   self->load++;
   self->tries = 0;
   stop_preparation (self);
-  /* A process that hangs would never get to the next page. */
+  /* A web process that hangs would never load the next page. */
   if (self->is_unresponsive)
     end_process (self);
   if (!easel_browser_network_is_crossing (self->network, self->wanted))
@@ -818,9 +819,9 @@ go (EaselBrowserPage          *self,
 /**
  * easel_browser_page_load:
  * @self: a page
- * @uri: an address whose loading was decided
+ * @uri: an address that may be loaded
  *
- * Starts to load it.
+ * Starts the load.
  */
 void
 easel_browser_page_load (EaselBrowserPage *self,
@@ -836,9 +837,9 @@ easel_browser_page_load (EaselBrowserPage *self,
 /**
  * easel_browser_page_get_load:
  * @self: a page
- * @is_early: (out): whether WebKit has not said yet that it began, and it is there for the first time
+ * @is_early: (out): whether WebKit has not reported the begin of this first attempt yet
  *
- * Returns: the number of the load that was asked for last
+ * Returns: the number of the last requested load
  */
 guint
 easel_browser_page_get_load (EaselBrowserPage *self,
@@ -856,7 +857,7 @@ easel_browser_page_get_load (EaselBrowserPage *self,
  * @self: a page
  * @number: from easel_browser_page_get_load()
  *
- * Starts that load once more, but not a third time, unless the page was to do something else since.
+ * Repeats that load, once, unless another one was requested since.
  */
 void
 easel_browser_page_repeat (EaselBrowserPage *self,
@@ -878,7 +879,7 @@ easel_browser_page_repeat (EaselBrowserPage *self,
  * @self: a page
  * @steps: -1 for back, 1 for forward
  *
- * Does nothing where there is no such page.
+ * Does nothing if there is no such page.
  */
 void
 easel_browser_page_step (EaselBrowserPage *self,
@@ -893,7 +894,7 @@ easel_browser_page_step (EaselBrowserPage *self,
     go (self, webkit_back_forward_list_item_get_uri (item), step, item);
 }
 
-/** easel_browser_page_reload: loads its address again. */
+/** easel_browser_page_reload: loads the document's address again. */
 void
 easel_browser_page_reload (EaselBrowserPage *self)
 {
@@ -916,9 +917,9 @@ easel_browser_page_stop (EaselBrowserPage *self)
  * easel_browser_page_begin_question:
  * @self: a page
  *
- * Stops loading, and counts as loading until the page is to do something else.
+ * Stops loading. The page then counts as loading until another load or stop.
  *
- * Returns: (transfer none): cancelled then
+ * Returns: (transfer none): cancelled by the next load or stop
  */
 GCancellable *
 easel_browser_page_begin_question (EaselBrowserPage *self)
@@ -935,7 +936,7 @@ easel_browser_page_begin_question (EaselBrowserPage *self)
  * @self: a page
  * @uri: the address of a navigation
  *
- * Returns: whether it is the load that was begun last; said of one navigation only
+ * Returns: whether the navigation belongs to the last load that Easel began; %TRUE for one navigation only
  */
 gboolean
 easel_browser_page_take_expected (EaselBrowserPage *self,
@@ -954,9 +955,9 @@ easel_browser_page_take_expected (EaselBrowserPage *self,
 /**
  * easel_browser_page_set_unresponsive:
  * @self: a page
- * @is_unresponsive: whether a script of ours did not come back in its time
+ * @is_unresponsive: whether a script of Easel exceeded its time limit
  *
- * A page that never gives the engine back is left alone until somebody goes elsewhere.
+ * The web process of such a page is replaced with the next load.
  */
 void
 easel_browser_page_set_unresponsive (EaselBrowserPage *self,
@@ -970,10 +971,10 @@ easel_browser_page_set_unresponsive (EaselBrowserPage *self,
 /**
  * easel_browser_page_set_offscreen_size:
  * @self: a page whose view has no parent
- * @width: that of the window that it was in, or 0
- * @height: the same
+ * @width: width in its last window, or 0
+ * @height: height in its last window, or 0
  *
- * The page stays laid out as the user saw it last.
+ * Keeps the layout that the user saw last.
  */
 void
 easel_browser_page_set_offscreen_size (EaselBrowserPage *self,
@@ -994,7 +995,7 @@ easel_browser_page_set_offscreen_size (EaselBrowserPage *self,
  * easel_browser_page_describe:
  * @self: a page
  *
- * Returns: (transfer full): its state: the result of getState and of everything that goes somewhere
+ * Returns: (transfer full): its state: the result of getState and of all actions that navigate
  */
 JsonObject *
 easel_browser_page_describe (EaselBrowserPage *self)
@@ -1008,7 +1009,7 @@ easel_browser_page_describe (EaselBrowserPage *self)
   object = json_object_new ();
   title = webkit_web_view_get_title (self->view);
   address = self->address != NULL ? self->address : "about:blank";
-  /* A page may give itself an address without end. */
+  /* A script may give the page an address of unlimited length. */
   if (strlen (address) > EASEL_LIMIT_URI_BYTES)
     address = "about:invalid";
   shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);

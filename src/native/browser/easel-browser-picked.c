@@ -11,17 +11,17 @@
 
 #include <string.h>
 
-/* A pixel that is painted over: grey, opaque. */
+/* A pixel of a covered field: grey, opaque. */
 #define COVER 0xff808080u
 
-/* An element that is told of, and its picture that is on its way. */
+/* A picked element that is being reported, and its picture that is being taken. */
 typedef struct
 {
   EaselBrowserPage *page;
   EaselCall        *call;
   JsonObject       *element;
-  JsonArray        *covered;   /* nullable: boxes of fields in the picture; NULL: there can be no picture */
-  GdkTexture       *texture;   /* nullable: of the window */
+  JsonArray        *covered;   /* nullable: boxes of fields in the picture; NULL: no picture may be taken */
+  GdkTexture       *texture;   /* nullable: picture of the window */
 } Picked;
 
 static void
@@ -37,7 +37,7 @@ picked_free (Picked *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Picked, picked_free)
 
-/* @picture: (nullable): nothing of the element is in the window, or it cannot be photographed. */
+/* @picture: (nullable): NULL if the element is not visible, or no picture could be taken. */
 static void
 reply (Picked       *self,
        EaselPicture *picture)
@@ -71,8 +71,8 @@ encoded_cb (GObject      *source,
     reply (self, picture);
 }
 
-/* @box, of the page, in pixels of @texture, which is of the whole window and may have more of them than the page; empty
- * outside of it. */
+/* @box, in page coordinates, in pixels of @texture, which shows the whole window at possibly higher scale; empty if
+ * outside. */
 static GdkRectangle
 find_part (Picked     *self,
            GdkTexture *texture,
@@ -96,7 +96,7 @@ find_part (Picked     *self,
   return part;
 }
 
-/* Paints over the fields that reach into the picture. Scaled boxes are a pixel larger, so that no edge is left. */
+/* Paints over fields in the picture, one pixel larger because boxes are scaled. */
 static void
 cover (Picked     *self,
        GdkTexture *texture,
@@ -122,7 +122,7 @@ cover (Picked     *self,
     }
 }
 
-/* (transfer full): of the pixels of @part alone. */
+/* (transfer full): a texture of the pixels in @part only. */
 static GdkTexture *
 cut (Picked             *self,
      GdkTexture         *texture,
@@ -142,8 +142,8 @@ cut (Picked             *self,
   return gdk_memory_texture_new (part->width, part->height, GDK_MEMORY_DEFAULT, inner, stride);
 }
 
-/* Whether the page is as it was when the boxes were found: where anything moved meanwhile, the picture may show what
- * the boxes do not cover. */
+/* Whether the page is unchanged since the boxes were found: if anything moved, the picture may show fields that the
+ * boxes do not cover. */
 static gboolean
 is_unmoved (Picked     *self,
             JsonObject *again)
@@ -240,7 +240,7 @@ found_cb (EaselBrowserPage *page,
                                 WEBKIT_SNAPSHOT_OPTIONS_NONE, easel_call_get_cancellable (call), taken_cb, self);
 }
 
-/** easel_browser_get_picked: the element that the user gave last, with what of it is in the window. */
+/** easel_browser_get_picked: the element that the user picked last, with a picture of its visible part. */
 void
 easel_browser_get_picked (EaselInstance *instance,
                           EaselCall     *call)

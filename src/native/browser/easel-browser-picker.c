@@ -18,16 +18,16 @@ struct _EaselBrowserPicker
 {
   GtkWidget         parent_instance;
 
-  EaselBrowserPage *page;         /* nullable: nothing is picked now */
+  EaselBrowserPage *page;         /* nullable: NULL while not picking */
   guint             serial;       /* of the document */
   GtkWidget        *frame;
   GtkWidget        *caption;
-  GCancellable     *cancellable;  /* nullable: of the question that is on its way */
-  JsonObject       *next;         /* nullable: what is asked after that; the last one counts */
-  gboolean          gives;        /* what is found next is theirs to give */
+  GCancellable     *cancellable;  /* nullable: of the request in progress */
+  JsonObject       *next;         /* nullable: the next request; a later one replaces it */
+  gboolean          gives;        /* the next element found is to be sent */
   JsonObject       *found;        /* nullable */
-  GdkRectangle      box;          /* of that, in this widget */
-  double            x, y;         /* of the pointer, last */
+  GdkRectangle      box;          /* box of @found, in this widget */
+  double            x, y;         /* last position of the pointer */
 };
 
 enum { PICKED, ENDED, N_SIGNALS };
@@ -46,7 +46,7 @@ set_caption (EaselBrowserPicker *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, caption, -1);
 }
 
-/* The page's zoom is between its pixels and ours. */
+/* Converts by the page's zoom between CSS pixels and application pixels. */
 static int
 scale (EaselBrowserPicker *self,
        JsonObject         *box,
@@ -150,7 +150,7 @@ sent_cb (GObject      *source,
   answered (self, source, result, TRUE);
 }
 
-/* @input: (transfer full). A page that takes its time is asked one thing at a time. */
+/* @input: (transfer full). Only one request at a time, because a page may be slow. */
 static void
 ask (EaselBrowserPicker *self,
      const char         *operation,
@@ -180,7 +180,8 @@ point_out (EaselBrowserPicker *self,
   ask (self, "pointOut", input);
 }
 
-/* The toolkit tells of a pointer that rests, too, when something around it changed; keys may have led on meanwhile. */
+/* GTK also emits "motion" for a resting pointer when the layout around it changed; the arrow keys may have moved the
+ * selection meanwhile. */
 static void
 motion_cb (EaselBrowserPicker *self,
            double              x,
@@ -223,7 +224,7 @@ find_step (guint keyval)
     }
 }
 
-/* Up is the element around it, down the first one in it, left and right are those beside it. */
+/* Up selects the parent element, down the first child, left and right the siblings. */
 static gboolean
 key_pressed_cb (EaselBrowserPicker *self,
                 guint               keyval,
@@ -251,7 +252,7 @@ key_pressed_cb (EaselBrowserPicker *self,
   return GDK_EVENT_STOP;
 }
 
-/* An element that was found is of the document before. */
+/* The found element belongs to the previous document. */
 static void
 page_changed_cb (EaselBrowserPicker *self)
 {
@@ -274,7 +275,7 @@ easel_browser_picker_measure (GtkWidget      *widget,
   *natural_baseline = -1;
 }
 
-/* The words are where the element is not. */
+/* The caption is placed where it does not cover the element. */
 static void
 easel_browser_picker_size_allocate (GtkWidget *widget,
                                     int        width,
@@ -343,7 +344,7 @@ easel_browser_picker_init (EaselBrowserPicker *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/** easel_browser_picker_start: over the view of @page, until something is picked, or the document is another. */
+/** easel_browser_picker_start: picks over the view of @page, until an element is picked, or the document changes. */
 void
 easel_browser_picker_start (EaselBrowserPicker *self,
                             EaselBrowserPage   *page)

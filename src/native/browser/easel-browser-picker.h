@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Lies over a page while the user chooses an element of it: the page gets neither pointer nor keys. Not visible
+/* Overlay over a page while the user picks an element: the page receives neither pointer events nor keys. Hidden
  * otherwise.
  *
- * Signals: "picked" (JsonObject *element): what they gave, foreign; "ended": also after that, and when they left it. */
+ * Signals: "picked" (JsonObject *element): the user picked it, foreign; "ended": also after "picked", and when the
+ * user cancelled. */
 #define EASEL_TYPE_BROWSER_PICKER (easel_browser_picker_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPicker, easel_browser_picker, EASEL, BROWSER_PICKER, GtkWidget)
 

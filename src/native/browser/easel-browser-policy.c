@@ -11,17 +11,17 @@
 #include "easel-browser-go.h"
 #include "easel-browser-requests.h"
 
-/* A navigation that waits for a name to be looked up. */
+/* A navigation whose decision waits for a name lookup. */
 typedef struct
 {
   EaselBrowserPage     *page;
   WebKitPolicyDecision *decision;
-  EaselCall            *call;     /* nullable: the action that may ask for it */
+  EaselCall            *call;     /* nullable: the agent's action that may ask for permission */
   char                 *uri;
-  gboolean              is_users;   /* they caused it a moment ago */
+  gboolean              is_users;   /* caused by the user a moment ago */
   gboolean              is_redirect;
-  gboolean              is_public_initiator;       /* a server of the internet sent it on */
-  char                 *initiator;       /* nullable: the page, or the server that sent it on */
+  gboolean              is_public_initiator;       /* redirected by a public server */
+  char                 *initiator;       /* nullable: the page, or the server that redirected */
 } PendingDecision;
 
 static void
@@ -93,8 +93,8 @@ may_request (PendingDecision  *pending,
 
   if (pending->call == NULL || easel_call_is_answered (pending->call))
     return FALSE;
-  /* A load may ask for where its address is led to, input for where it leads. Anything else that happens meanwhile is
-   * the page's own wish. */
+  /* A load may ask for permission for its redirects, and input for navigation that it causes. Any other navigation
+   * comes from the page itself. */
   if (!pending->is_redirect && !is_input (pending->call))
     return FALSE;
   /* Translators: %s is a web site. */
@@ -114,8 +114,8 @@ load_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A page of the internet leads nowhere private by itself, one of a private place only to where the user said it may.
- * A load that is allowed after a question begins anew: nothing of the page comes along, and it has ended before. */
+/* A public page never leads to a private address by itself, a private one only to addresses that the user approved.
+ * A load that is permitted after a question starts again: the page has ended before, and passes nothing to it. */
 static void
 decide_private (PendingDecision *pending)
 {
@@ -155,15 +155,15 @@ looked_up_cb (GObject      *source,
   g_autoptr(PendingDecision) pending = user_data;
   EaselBrowserAddress address;
 
-  /* Where there is no such host WebKit says so. */
+  /* If there is no such host, WebKit reports that. */
   if (easel_browser_address_look_up_finish (result, &address, NULL) && address == EASEL_BROWSER_ADDRESS_PRIVATE)
     decide_private (pending);
   else
     use (pending->page, pending->decision, pending->uri);
 }
 
-/* A click on a link or button of the page, before our eyes; or where such a click, or an address that the user typed,
- * is led on to at once. */
+/* Caused by the user: a click on a link or button that GTK saw, or an immediate redirect of such a click or of a
+ * typed address. */
 static gboolean
 is_users (EaselBrowserPage       *self,
           WebKitNavigationAction *action)
@@ -177,7 +177,7 @@ is_users (EaselBrowserPage       *self,
           (type == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED || type == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED));
 }
 
-/* Redirects, scripts and forms come here as well as links. */
+/* Called for redirects, scripts and forms as well as for links. */
 static void
 decide_for_page (EaselBrowserPage       *self,
                  WebKitPolicyDecision   *decision,
@@ -289,7 +289,7 @@ decide_policy_cb (EaselBrowserPage         *self,
 
 /**
  * easel_browser_policy_connect:
- * @page: a page that has loaded nothing
+ * @page: a page that has not loaded anything
  *
  * Decides about every navigation of @page from now on.
  */

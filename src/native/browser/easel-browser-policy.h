@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Decides where the pages of @page may go. While the agent acted last, navigations are held to what it was allowed. */
+/* Decides where the pages of @page may navigate. While the agent acted last, only to what the agent may load. */
 void easel_browser_policy_connect (EaselBrowserPage *page);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #include "easel-store.h"
 #include "easel-web-view.h"
 
-/* Host ids are foreign: only their digest becomes a path. */
+/* Host ids are foreign: only their digest becomes part of a path. */
 static char *
 build_path (const char *host_id,
             const char *base)
@@ -24,7 +24,7 @@ build_path (const char *host_id,
  * easel_browser_profile_is_persistent:
  * @host_id: a host
  *
- * Returns: whether the user chose to keep cookies and storage of pages that this host opens
+ * Returns: whether the user chose to store cookies and data of pages that this host opens
  */
 gboolean
 easel_browser_profile_is_persistent (const char *host_id)
@@ -42,7 +42,7 @@ easel_browser_profile_is_persistent (const char *host_id)
  * @host_id: a host
  * @error: a location for a `G_FILE_ERROR`
  *
- * Returns: %FALSE when the folder could not be made
+ * Returns: %FALSE if the folder could not be created
  */
 gboolean
 easel_browser_profile_make_persistent (const char  *host_id,
@@ -65,7 +65,7 @@ build_forgotten (const char *base)
   return g_build_filename (base, "easel", "forgotten", NULL);
 }
 
-/* Folders that an earlier run of the program was too short for. */
+/* Removes folders that an earlier run could not remove before it ended. */
 static void
 remove_forgotten (void)
 {
@@ -78,7 +78,7 @@ remove_forgotten (void)
 
 #define PROFILES "easel-browser-profiles"
 
-/* (transfer none): the sessions that are open on @display, by host, none of them kept alive. */
+/* (transfer none): open sessions on @display, by host; weak references. */
 static GHashTable *
 get_open (GdkDisplay *display)
 {
@@ -93,8 +93,8 @@ get_open (GdkDisplay *display)
   return open;
 }
 
-/* WebKit's network process watches a file in this folder of a cache as long as it runs, and crashes when the folder
- * goes after the end of its session (2.50), and with it every page's load. */
+/* WebKit's network process watches a file in this folder of a cache as long as it runs. If the folder is removed
+ * after the end of its session, the process crashes (2.50), and the loads of all pages fail. */
 #define WATCHED "WebKitCache"
 
 static void
@@ -115,17 +115,17 @@ empty (const char *path,
     }
 }
 
-/* The watched folder stays until the next start of the program, empty. */
+/* The watched folder stays, empty, until the next start of the program. */
 static gboolean
 empty_cb (gpointer path)
 {
   empty (path, WATCHED);
-  /* Fails while that one is there. */
+  /* Fails while the watched folder exists. */
   g_rmdir (path);
   return G_SOURCE_REMOVE;
 }
 
-/* @session: (nullable): gone */
+/* @session: (nullable): NULL once it is gone. */
 static void
 empty_later_cb (gpointer  path,
                 GObject  *session)
@@ -133,7 +133,7 @@ empty_later_cb (gpointer  path,
   g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, empty_cb, path, g_free);
 }
 
-/* @session: (nullable): another page of the host may have it until it ends. */
+/* @session: (nullable): another page of the host may still use it. */
 static void
 forget (const char           *host_id,
         const char           *base,
@@ -155,11 +155,10 @@ forget (const char           *host_id,
 
 /**
  * easel_browser_profile_remove:
- * @display: the open profiles belong to it
+ * @display: the display of the open profiles
  * @host_id: a host
  *
- * Removes all that was kept for it, once WebKit has let go of it; a program that ends before that does it the next
- * time.
+ * Removes all stored data of the host after WebKit has closed it; if the program ends before that, at its next start.
  */
 void
 easel_browser_profile_remove (GdkDisplay *display,
@@ -196,7 +195,7 @@ is_session (gpointer host_id,
   return session == gone;
 }
 
-/* The host may have another by now. */
+/* The host may have a newer session by now. */
 static void
 session_gone_cb (gpointer  open,
                  GObject  *session)
@@ -205,7 +204,7 @@ session_gone_cb (gpointer  open,
   g_hash_table_unref (open);
 }
 
-/* Two sessions in one folder would write over each other, so the open ones are known by their display. */
+/* Two sessions in one folder would overwrite each other's data, so open sessions are shared per display. */
 static WebKitNetworkSession *
 share_kept (GHashTable *open,
             const char *host_id)
@@ -227,10 +226,10 @@ share_kept (GHashTable *open,
 
 /**
  * easel_browser_profile_open:
- * @display: the open profiles belong to it
+ * @display: the display of the open profiles
  * @host_id: a host
  *
- * Returns: (transfer full): the session for a page of this host: ephemeral unless the user chose otherwise
+ * Returns: (transfer full): the session for a page of this host: ephemeral unless the user chose to store data
  */
 WebKitNetworkSession *
 easel_browser_profile_open (GdkDisplay *display,

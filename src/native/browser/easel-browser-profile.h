@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* Cookies and storage that a user chose to keep for one host, in a folder of its own. Without that choice nothing
- * is kept. */
+/* Cookies and storage of one host's pages, in a folder of its own, if the user chose that; otherwise nothing is
+ * stored. */
 gboolean              easel_browser_profile_is_persistent  (const char  *host_id);
 gboolean              easel_browser_profile_make_persistent     (const char  *host_id,
                                                                  GError     **error);
-/* Removes what was kept; open pages of the host go on with it until they are closed. */
+/* Removes the stored data; open pages of the host keep using it until they are closed. */
 void                  easel_browser_profile_remove   (GdkDisplay  *display,
                                                       const char  *host_id);
-/* (transfer full): of the profile, shared by all pages of the host, or an ephemeral one. */
+/* (transfer full): the session of the profile, shared by all pages of the host, or an ephemeral one. */
 WebKitNetworkSession *easel_browser_profile_open     (GdkDisplay  *display,
                                                       const char  *host_id);
-/* (transfer none): the way of its pages to the network. */
+/* (transfer none): the proxy for all its connections. */
 EaselProxy           *easel_browser_profile_get_proxy (WebKitNetworkSession *session);
 
 G_END_DECLS

@@ -15,7 +15,7 @@
 #include "easel-uri.h"
 #include "easel-web-menu.h"
 
-/* A page that asks again and again shall not bury the user. */
+/* Limits questions, because a page may ask without end. */
 static gboolean
 ask (EaselBrowserPage           *self,
      const EaselBrowserQuestion *question,
@@ -56,9 +56,9 @@ popup_answered_cb (EaselBrowserPage *self,
 /**
  * easel_browser_requests_popup:
  * @self: a page
- * @uri: (nullable): an address that it wants to open in another window
+ * @uri: (nullable): the address that the page wants to open in another window
  *
- * Asks the user where, or tells them and the agent that nothing came of it.
+ * Asks the user where to open it, or reports to the user and the agent that it was refused.
  */
 void
 easel_browser_requests_popup (EaselBrowserPage *self,
@@ -99,7 +99,7 @@ external_answered_cb (EaselBrowserPage *self,
  * @self: a page
  * @uri: an address of a scheme that a browser does not load
  *
- * Asks the user before another program gets it. The schemes file: and javascript: belong to no program.
+ * Asks the user before it is passed to another program. The schemes file: and javascript: are refused.
  */
 void
 easel_browser_requests_external (EaselBrowserPage *self,
@@ -148,7 +148,7 @@ permission_answered_cb (EaselBrowserPage *self,
     webkit_permission_request_deny (request);
 }
 
-/* (nullable): what is never given has no words. */
+/* (nullable): NULL for permissions that are never granted. */
 static const char *
 describe_permission (WebKitPermissionRequest *request)
 {
@@ -167,7 +167,7 @@ permission_request_cb (EaselBrowserPage        *self,
 {
   const char *sentence = describe_permission (request);
   g_autofree char *origin = describe_origin (self);
-  /* The request may come from a frame of another site, which WebKit does not tell. */
+  /* The request may come from a frame of another site; WebKit does not tell. */
   g_autofree char *body = g_strdup_printf (_("A part of %s asks. %s"), origin, sentence != NULL ? sentence : "");
   EaselBrowserQuestion question = { _("Allow This?"), body, NULL, { _("_Allow Once") } };
 
@@ -186,8 +186,8 @@ query_permission_state_cb (EaselBrowserPage           *self,
   return TRUE;
 }
 
-/* WebKit shows the user its own dialog inside the page, under the page's name. An agent, and a page that is not on
- * the screen, get Cancel at once and what was said with the result. */
+/* WebKit shows its own dialogs inside the page, under the page's name. If an agent drives, or the page is not
+ * visible, they are cancelled at once, and their text is reported with the agent's result. */
 static gboolean
 script_dialog_cb (EaselBrowserPage   *self,
                   WebKitScriptDialog *dialog)
@@ -216,7 +216,7 @@ run_file_chooser_cb (EaselBrowserPage         *self,
   return TRUE;
 }
 
-/* For signals whose default would do something on behalf of the page. */
+/* Blocks the default of signals that would act on behalf of the page. */
 static gboolean
 drop_cb (void)
 {
@@ -231,7 +231,7 @@ context_menu_cb (EaselBrowserPage  *self,
   return webkit_context_menu_get_n_items (menu) == 0;
 }
 
-/** easel_browser_requests_connect: answers what its pages want of the user from now on. */
+/** easel_browser_requests_connect: handles all requests of its pages from now on. */
 void
 easel_browser_requests_connect (EaselBrowserPage *self)
 {

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Answers the wishes of pages: windows, dialogs, permissions, passwords, files to read, other programs. The user
- * alone grants them. */
+/* Handles requests of pages: windows, dialogs, permissions, passwords, files to read, other programs. Only the user
+ * grants them. */
 void easel_browser_requests_connect  (EaselBrowserPage *self);
-/* A navigation was another window. @uri: (nullable). */
+/* A navigation wants to open another window. @uri: (nullable). */
 void easel_browser_requests_popup    (EaselBrowserPage *self,
                                       const char       *uri);
-/* A navigation was for another program. */
+/* A navigation needs another program. */
 void easel_browser_requests_external (EaselBrowserPage *self,
                                       const char       *uri);
 

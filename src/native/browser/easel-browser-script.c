@@ -17,7 +17,7 @@ typedef struct
 {
   EaselBrowserPage *page;
   EaselCall        *call;
-  EaselBrowserRan   then;       /* nullable: an evaluation */
+  EaselBrowserRan   then;       /* nullable: NULL for an evaluation */
   gpointer          user_data;
 } Running;
 
@@ -31,7 +31,7 @@ running_free (Running *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Running, running_free)
 
-/* A script that was cancelled ends only when the page lets the engine go; until then the page hangs. */
+/* A cancelled script ends only when the page returns to its event loop; until then the page counts as unresponsive. */
 static void
 cancelled_cb (GCancellable     *cancellable,
               EaselBrowserPage *page)
@@ -58,7 +58,7 @@ finish (Running *self)
   easel_browser_page_set_unresponsive (self->page, FALSE);
 }
 
-/* A function body of constant parts; values come as its arguments. */
+/* A function body without values: they are passed as its arguments. */
 static char *
 build_body (void)
 {
@@ -109,7 +109,7 @@ build_arguments (EaselBrowserPage *page,
   return g_variant_builder_end (&builder);
 }
 
-/* A broken web process may answer anything. */
+/* Parses defensively: a broken web process may return anything. */
 static JsonObject *
 parse_outcome (JSCValue  *value,
                JsonNode **node)
@@ -140,12 +140,12 @@ ran_cb (GObject      *source,
 /**
  * easel_browser_script_run:
  * @page: a page
- * @call: whose input the operation gets; when it ends first, @then is not called
+ * @call: its input is passed to the operation; if it ends first, @then is not called
  * @operation: a name in run.js
  * @then: called with its outcome
  * @user_data: for @then
  *
- * Runs one of our operations in the document.
+ * Runs an operation of Easel in the document.
  */
 void
 easel_browser_script_run (EaselBrowserPage *page,
@@ -195,7 +195,7 @@ asked_cb (GObject      *source,
  * @operation: a name in run.js
  * @input: its input
  * @cancellable: (nullable): a cancellable
- * @callback: called when it is there
+ * @callback: called with the result
  * @user_data: for @callback
  *
  * Runs an operation for the user.
@@ -225,10 +225,10 @@ easel_browser_script_ask_async (EaselBrowserPage    *page,
 /**
  * easel_browser_script_ask_finish:
  * @page: a page
- * @result: of the callback
+ * @result: the result of the callback
  * @error: a location for an error of WebKit's
  *
- * Returns: (transfer full) (nullable): what it found, foreign; %NULL without an error: nothing
+ * Returns: (transfer full) (nullable): the result, foreign; %NULL without an error: nothing was found
  */
 JsonObject *
 easel_browser_script_ask_finish (EaselBrowserPage  *page,
@@ -243,9 +243,9 @@ easel_browser_script_ask_finish (EaselBrowserPage  *page,
 /**
  * easel_browser_script_unwrap:
  * @call: a call
- * @outcome: (nullable): what an operation gave
+ * @outcome: (nullable): the outcome of an operation
  *
- * Answers the call when it was no result.
+ * Answers @call if @outcome is not a result.
  *
  * Returns: (transfer none) (nullable): the result
  */
@@ -322,7 +322,8 @@ evaluated_cb (GObject      *source,
                      error->message);
 }
 
-/* The page may go elsewhere while the script is on its way to it. No page can give itself another location. */
+/* The page may navigate before the script reaches it, so the script checks the location first. A page cannot fake
+ * its location object. */
 static char *
 guard (const char *origin,
        const char *body)
@@ -338,10 +339,10 @@ guard (const char *origin,
  * easel_browser_script_evaluate:
  * @page: a page
  * @call: the call, answered here
- * @origin: the site that the user allowed it for; empty for none
+ * @origin: the site that the user allowed; empty: any
  * @body: a function body of the agent
  *
- * Runs where the page's own scripts run, with their powers and under their eyes.
+ * Runs in the world of the page's own scripts: it has their access, and they can see and change it.
  */
 void
 easel_browser_script_evaluate (EaselBrowserPage *page,

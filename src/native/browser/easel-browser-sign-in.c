@@ -17,7 +17,7 @@ typedef struct
 {
   EaselBrowserPage            *page;
   WebKitAuthenticationRequest *request;
-  GtkEditable                 *name;      /* of the dialog */
+  GtkEditable                 *name;      /* entry in the dialog */
   GtkEditable                 *password;
 } SignIn;
 
@@ -39,7 +39,7 @@ dup_origin (WebKitAuthenticationRequest *request)
   return easel_browser_address_dup_origin (uri);
 }
 
-/* Kept by WebKit in memory, for what else the page loads from there; never on a disk. */
+/* Credentials are kept by WebKit in memory for further loads from this server; never on disk. */
 static void
 give (SignIn *self)
 {
@@ -51,7 +51,7 @@ give (SignIn *self)
   webkit_credential_free (credential);
 }
 
-/* WebKit shows nothing of an answer whose question was cancelled. */
+/* Cancels the request without credentials. WebKit shows no response of a cancelled one. */
 static void
 cancel_sign_in (EaselBrowserPage            *page,
                 WebKitAuthenticationRequest *request)
@@ -67,7 +67,7 @@ response_cb (AdwMessageDialog *dialog,
 {
   WebKitWebView *view = easel_browser_page_get_view (self->page);
 
-  /* The end of the request would close the dialog once more. */
+  /* The end of the request would close the dialog a second time. */
   g_signal_handlers_disconnect_by_data (self->request, dialog);
   if (view != NULL)
     g_signal_handlers_disconnect_by_data (view, dialog);
@@ -135,7 +135,7 @@ build_fields (SignIn *self,
   return box;
 }
 
-/* The realm is what a server says of itself: quoted, and after the address. */
+/* The realm is the server's own claim: quoted, and placed after the address. */
 static char *
 build_body (WebKitAuthenticationRequest *request,
             const char                  *origin)
@@ -150,7 +150,7 @@ build_body (WebKitAuthenticationRequest *request,
   return g_strdup_printf (_("%s asks for a name and a password. It says: “%s”"), origin, shown);
 }
 
-/* The question is void, and no failure of the load that comes next. */
+/* The request is void, but must not count as a failure of the next load. */
 static void
 gone_cb (AdwMessageDialog *dialog)
 {
@@ -178,10 +178,10 @@ show (EaselBrowserPage            *page,
   easel_dialog_text_set (ADW_MESSAGE_DIALOG (dialog), body,
                          build_fields (self, g_str_has_prefix (origin, "https:")));
   easel_ask_dialog_add_accept (dialog, "sign-in", _("_Sign In"));
-  /* Enter in the password: nobody has typed one by mistake. */
+  /* Enter in the password entry activates Sign In: a password is never typed by accident. */
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);
-  /* The page goes elsewhere, stops or ends. */
+  /* Closes the dialog when the page navigates, stops or ends. */
   g_signal_connect_object (request, "cancelled", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "destroy", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
@@ -199,7 +199,7 @@ is_known (WebKitAuthenticationRequest *request)
          scheme == WEBKIT_AUTHENTICATION_SCHEME_HTTP_DIGEST || scheme == WEBKIT_AUTHENTICATION_SCHEME_NTLM;
 }
 
-/* A picture or frame of another site would ask under the address that the user sees. */
+/* An image or frame from another site would ask under the address that the user sees. */
 static gboolean
 is_of_page (EaselBrowserPage *page,
             const char       *origin)
@@ -210,7 +210,7 @@ is_of_page (EaselBrowserPage *page,
   return g_str_equal (shown, origin);
 }
 
-/* A load whose question came before it had begun. */
+/* A load whose sign-in request came before the load had begun. */
 typedef struct
 {
   EaselBrowserPage *page;
@@ -251,9 +251,8 @@ early_closure_free (gpointer  data,
   early_load_free (data);
 }
 
-/* WebKit hears of the question from one process and of the begin of the load from another, and ends at the begin
- * whatever was asked before: also what belongs to it. So the question waits for that end, and the load is begun once
- * more. */
+/* WebKit learns of the request from one process, and of the begin of the load from another, and at the begin it
+ * cancels earlier requests, also those of the same load. So Easel waits for that cancellation, and repeats the load. */
 static void
 wait_for_begin (EaselBrowserPage            *page,
                 WebKitAuthenticationRequest *request,
@@ -269,9 +268,9 @@ wait_for_begin (EaselBrowserPage            *page,
 /**
  * easel_browser_sign_in:
  * @page: a page
- * @request: of a server that it loads from
+ * @request: a request of a server that the page loads from
  *
- * Asks the user, where they drive and see the page, as often as its limit says for one act of theirs.
+ * Asks the user if they drive and see the page, up to the limit for one action of theirs.
  *
  * Returns: whether @request is or will be answered here
  */

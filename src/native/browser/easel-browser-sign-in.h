@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Answers a server that wants a name and a password before it shows a page: the user is asked, an agent is told.
- * FALSE: it wants something else, which is WebKit's to answer. */
+/* Handles a server that asks for a name and a password: asks the user, and reports it to the agent. FALSE: another
+ * kind of authentication, left to WebKit. */
 gboolean easel_browser_sign_in (EaselBrowserPage            *page,
                                 WebKitAuthenticationRequest *request);
 

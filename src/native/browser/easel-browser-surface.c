@@ -22,16 +22,16 @@ struct _EaselBrowserSurface
   EaselSurface          parent_instance;
 
   EaselBrowserInstance *instance;
-  EaselBrowserPage     *page;     /* whose signals we have; nullable */
+  EaselBrowserPage     *page;     /* nullable: the page whose signals are connected */
   GtkWidget            *bar;
   GtkWidget            *find;
   GtkWidget            *driving;
-  GtkWidget            *stack;    /* the place, or why there is no page */
+  GtkWidget            *stack;    /* contains @place, or the failure */
   GtkWidget            *failure;
-  GtkWidget            *retry;    /* a button of the failure, like the next */
+  GtkWidget            *retry;    /* button of the failure page, like the next */
   GtkWidget            *trust;
-  GtkWidget            *place;    /* the bin with the picker over it */
-  GtkWidget            *bin;      /* holds the view while it is on the screen */
+  GtkWidget            *place;    /* the bin and the picker over it */
+  GtkWidget            *bin;      /* contains the view while it is on the screen */
   GtkWidget            *picker;
 };
 
@@ -40,7 +40,7 @@ static void readable_init (EaselTextAlternativeInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
-/* The bars stay, so that the user can go elsewhere. To what could not prove who it is there is a way on this computer
+/* The bars stay visible, so that the user can go elsewhere. Untrusted certificates can be accepted for local servers
  * only. */
 static void
 update_state (EaselBrowserSurface *self)
@@ -94,7 +94,8 @@ busy_cb (EaselBrowserSurface *self)
                                  easel_instance_is_busy (EASEL_INSTANCE (self->instance)));
 }
 
-/* Only what is on the screen is in the window: elsewhere the page keeps a size of its own, and an agent can go on. */
+/* The view is a child only while the surface is on the screen; otherwise the page keeps its size, and an agent can
+ * go on. */
 static void
 take_view (EaselBrowserSurface *self)
 {
@@ -180,7 +181,7 @@ static void
 picked_cb (EaselBrowserSurface *self,
            JsonObject          *element)
 {
-  /* The agent may have gone meanwhile. */
+  /* The agent may have disconnected meanwhile. */
   if (!easel_browser_instance_has_agent (self->instance))
     return;
   easel_browser_instance_send_element (self->instance, element);
@@ -347,7 +348,7 @@ edit_action_cb (GtkWidget *widget,
   return TRUE;
 }
 
-/* A browser that has been nowhere waits for an address; where there is no page, it can be tried again. */
+/* An empty browser waits for an address; a failed page can be tried again. */
 static gboolean
 easel_browser_surface_grab_focus (GtkWidget *widget)
 {
@@ -364,7 +365,7 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
   return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
 }
 
-/* Actions of the buttons of the bar. */
+/* Actions for the buttons of the bar. */
 static const struct
 {
   const char *name;

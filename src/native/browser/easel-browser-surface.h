@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The widget of one browser canvas: address bar, find bar, who drives, and the page while it is on the screen. */
+/* The widget of one browser canvas: address bar, find bar, the driver, and the page while it is on the screen. */
 #define EASEL_TYPE_BROWSER_SURFACE (easel_browser_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserSurface, easel_browser_surface, EASEL, BROWSER_SURFACE, EaselSurface)
 

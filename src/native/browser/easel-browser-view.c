@@ -5,8 +5,8 @@
 
 #include "easel-web-view.h"
 
-/* A world lasts as long as a script belongs to it; otherwise newer engines end it after each call, and with it the
- * references to elements. */
+/* A script world lasts as long as a script is registered for it; otherwise newer WebKit versions end it after each
+ * call, and with it the references to elements. */
 static void
 keep_world (WebKitWebView *view)
 {
@@ -41,7 +41,7 @@ easel_browser_view_new (WebKitNetworkSession *session)
  * @width: in application pixels
  * @height: in application pixels
  *
- * A view that is in no window has no size, and a page without a size has no layout, no visible element and no picture.
+ * A view without a window has no size, and a page without a size has no layout, no visible elements and no picture.
  */
 void
 easel_browser_view_set_offscreen_size (WebKitWebView *view,

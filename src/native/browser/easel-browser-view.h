@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The script world of our own operations; it lasts as long as the document. */
+/* The script world of Easel's own operations; it lasts as long as the document. */
 #define EASEL_BROWSER_WORLD "easel-browser"
 
-/* A view for pages of the open web: a context of its own, no scheme of ours, no script and no message handler. */
+/* A view for public web pages: an own web context, without Easel's schemes, scripts and message handlers. */
 WebKitWebView *easel_browser_view_new                (WebKitNetworkSession *session);
-/* Without a window it gets a size of its own, so that its page is laid out and can be photographed. */
+/* Sets the size without a window, so that the page is laid out and pictures can be taken. */
 void           easel_browser_view_set_offscreen_size (WebKitWebView        *view,
                                                       int                   width,
                                                       int                   height);

@@ -48,7 +48,7 @@ tested_cb (EaselBrowserPage *page,
   JsonObject *result;
 
   self->is_asking = FALSE;
-  /* A document that went away is followed by the next. */
+  /* The document went away; the next one is checked. */
   if (outcome == NULL || self->is_over)
     return;
   if (easel_browser_script_unwrap (call, outcome) == NULL)
@@ -61,7 +61,7 @@ tested_cb (EaselBrowserPage *page,
     finish (self, TRUE);
 }
 
-/* The timer keeps @self until the call is answered, and after that the script calls nobody back. */
+/* The timer keeps @self alive until the call is answered; after that the script has no callback. */
 static void
 ask (Wait *self)
 {
@@ -92,12 +92,12 @@ tick_cb (gpointer user_data)
  * easel_browser_wait:
  * @page: a page
  * @call: the call that waits
- * @waiting: for what and how long
- * @then: called then
+ * @waiting: the condition and the time limit
+ * @then: called when the condition is met or the time is over
  * @user_data: for @then
  * @free_func: (nullable): for @user_data
  *
- * Looks again and again, so that no page can make it miss something.
+ * Polls, so that a page cannot suppress the event.
  */
 void
 easel_browser_wait (EaselBrowserPage          *page,

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 typedef gboolean (*EaselBrowserCondition) (EaselBrowserPage *page);
-/* @in_time: FALSE when the time was over first. */
+/* @in_time: FALSE if the time limit was reached first. */
 typedef void     (*EaselBrowserWaited)    (EaselBrowserPage *page,
                                            EaselCall        *call,
                                            gboolean          in_time,
@@ -14,12 +14,12 @@ typedef void     (*EaselBrowserWaited)    (EaselBrowserPage *page,
 
 typedef struct
 {
-  EaselBrowserCondition condition;  /* or NULL: the operation "test" of the call's input */
-  guint                 delay;      /* milliseconds before it is asked for the first time */
+  EaselBrowserCondition condition;  /* NULL: the operation "test" with the call's input */
+  guint                 delay;      /* milliseconds before the first check */
   guint                 timeout;    /* milliseconds */
 } EaselBrowserWaiting;
 
-/* Goes on over navigations. @then is not called when @call ends before; it and @free_func own @user_data. */
+/* Continues across navigations. @then is not called if @call ends first; it and @free_func own @user_data. */
 void easel_browser_wait (EaselBrowserPage          *page,
                          EaselCall                 *call,
                          const EaselBrowserWaiting *waiting,
