@@ -41,7 +41,7 @@ read_places (EaselEditorInstance *self,
   easel_editor_reader_init (reader, get_buffer (self), easel_call_get_input (call));
 }
 
-/* The range of the input, all of the text without one. FALSE: answered. */
+/* Reads the range of the input; the whole text without one. FALSE: the call has been answered. */
 static gboolean
 read_range (EaselEditorReader *reader,
             EaselCall         *call,
@@ -58,7 +58,7 @@ read_range (EaselEditorReader *reader,
   return FALSE;
 }
 
-/* The text up to @max_chars and what fits an answer; @end moves to where it was cut. */
+/* (transfer full): the text, cut to @max_chars and to the size of an answer; @end moves to the cut. */
 static char *
 cut_text (GtkTextBuffer     *buffer,
           const GtkTextIter *start,
@@ -102,7 +102,7 @@ describe_document (EaselEditorInstance *self,
                                   easel_editor_file_has_external_change (easel_editor_instance_get_file (self)));
 }
 
-/** easel_editor_action_get_text: all of it or a range, with the revision that later edits expect. */
+/** easel_editor_action_get_text: returns the text or a range, with the revision that later edits expect. */
 void
 easel_editor_action_get_text (EaselInstance *instance,
                               EaselCall     *call)
@@ -128,7 +128,7 @@ easel_editor_action_get_text (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/** easel_editor_action_get_selection: where the cursor is and what is selected. */
+/** easel_editor_action_get_selection: returns the cursor and the selection. */
 void
 easel_editor_action_get_selection (EaselInstance *instance,
                                    EaselCall     *call)
@@ -154,7 +154,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* A selection is replaced by the next key: none is made while the user types. */
+/* While the user types, no selection is made, because the next key would replace the selected text. */
 static gboolean
 guard_cursor (EaselEditorInstance *self,
               EaselCall           *call)
@@ -185,7 +185,7 @@ easel_editor_action_select (EaselInstance *instance,
   easel_call_reply (call, NULL);
 }
 
-/** easel_editor_action_reveal: scrolls, and leaves the cursor where it is. */
+/** easel_editor_action_reveal: scrolls without moving the cursor. */
 void
 easel_editor_action_reveal (EaselInstance *instance,
                             EaselCall     *call)
@@ -207,7 +207,7 @@ easel_editor_action_reveal (EaselInstance *instance,
   easel_call_reply (call, NULL);
 }
 
-/** easel_editor_action_set_language: what the text is highlighted as. */
+/** easel_editor_action_set_language: sets the language for syntax highlighting. */
 void
 easel_editor_action_set_language (EaselInstance *instance,
                                   EaselCall     *call)
@@ -259,7 +259,7 @@ found_cb (GObject      *source,
   easel_call_reply (call, easel_json_node_take (found));
 }
 
-/** easel_editor_action_find: where a literal text is. */
+/** easel_editor_action_find: finds a literal text. */
 void
 easel_editor_action_find (EaselInstance *instance,
                           EaselCall     *call)
@@ -300,7 +300,7 @@ reply_revision (EaselEditorInstance *self,
     easel_json_object (EASEL_JSON_INT ("revision", get_revision (self)), EASEL_JSON_BOOLEAN ("unsaved", unsaved))));
 }
 
-/** easel_editor_action_apply_edits: all of the edits or none, as one undo step and one revision. */
+/** easel_editor_action_apply_edits: makes all of the edits or none, as one undo step and one revision. */
 void
 easel_editor_action_apply_edits (EaselInstance *instance,
                                  EaselCall     *call)
@@ -321,7 +321,7 @@ easel_editor_action_apply_edits (EaselInstance *instance,
   reply_revision (self, call);
 }
 
-/** easel_editor_action_set_text: another text instead, as one undo step. */
+/** easel_editor_action_set_text: replaces the text, as one undo step. */
 void
 easel_editor_action_set_text (EaselInstance *instance,
                               EaselCall     *call)
@@ -364,8 +364,8 @@ saved_cb (GObject      *source,
   easel_call_reply (call, easel_json_node_take (object));
 }
 
-/* @ask: easel_call_require_operation() or easel_call_would_ask(), for writing the text as it is now.
- * @change: (nullable): what that changes in the file, where the user has to see it. */
+/* @ask: easel_call_require_operation() or easel_call_would_ask(), for writing the present text. @change: (nullable):
+ * the change in the file, if the user has to see it. */
 static gboolean
 ask_to_write (EaselEditorInstance *self,
               EaselCall           *call,
@@ -388,7 +388,7 @@ save (EaselEditorInstance *self,
     easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
 }
 
-/* Where the file cannot be read, the user is shown the text. */
+/* If the file cannot be read for a comparison, the question shows the whole text. */
 static void
 read_to_compare_cb (GObject      *source,
                     GAsyncResult *result,
@@ -407,7 +407,7 @@ read_to_compare_cb (GObject      *source,
   save (self, call, change);
 }
 
-/** easel_editor_action_save: writes the file, never over what others wrote. */
+/** easel_editor_action_save: writes the file, but never over changes by other programs. */
 void
 easel_editor_action_save (EaselInstance *instance,
                           EaselCall     *call)
@@ -446,7 +446,7 @@ reverted_cb (GObject      *source,
   easel_call_reply (call, easel_json_node_take (object));
 }
 
-/** easel_editor_action_revert: the text of the file again; the agent must have seen what is lost. */
+/** easel_editor_action_revert: loads the text from the file; the agent must know the revision that is lost. */
 void
 easel_editor_action_revert (EaselInstance *instance,
                             EaselCall     *call)
@@ -474,7 +474,7 @@ reply_review (EaselEditorInstance *self,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/** easel_editor_action_show_diff: proposes a text; the same proposal again tells what became of it. */
+/** easel_editor_action_show_diff: proposes a text; repeating the same proposal returns its state. */
 void
 easel_editor_action_show_diff (EaselInstance *instance,
                                EaselCall     *call)
@@ -504,7 +504,7 @@ easel_editor_action_show_diff (EaselInstance *instance,
   reply_review (self, call);
 }
 
-/** easel_editor_action_get_diff_result: what the user decided so far. */
+/** easel_editor_action_get_diff_result: returns the user's decisions so far. */
 void
 easel_editor_action_get_diff_result (EaselInstance *instance,
                                      EaselCall     *call)

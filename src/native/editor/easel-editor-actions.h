@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The handlers of the declaration table. */
+/* Handlers for the declaration's table of actions. Each answers @call. */
 void easel_editor_action_get_text        (EaselInstance *instance, EaselCall *call);
 void easel_editor_action_apply_edits     (EaselInstance *instance, EaselCall *call);
 void easel_editor_action_set_text        (EaselInstance *instance, EaselCall *call);

@@ -7,7 +7,7 @@
 
 typedef struct
 {
-  gint64 revision;  /* that it made */
+  gint64 revision;  /* the revision after this change */
   guint  offset;
   guint  removed;
   guint  inserted;
@@ -17,12 +17,12 @@ struct _EaselEditorChanges
 {
   GArray   *log;
   gint64    revision;
-  gint64    oldest;    /* the first revision from which everything is remembered */
+  gint64    oldest;    /* the first revision since which all changes are in the log */
   guint     depth;
-  gboolean  counted;   /* the batch has its revision */
+  gboolean  counted;   /* the batch has increased the revision */
 };
 
-/** easel_editor_changes_new: a log that starts at @revision. */
+/** easel_editor_changes_new: (transfer full): a log that starts at @revision. */
 EaselEditorChanges *
 easel_editor_changes_new (gint64 revision)
 {
@@ -41,14 +41,14 @@ easel_editor_changes_free (EaselEditorChanges *self)
   g_free (self);
 }
 
-/** easel_editor_changes_get_revision: of the text as it is now. */
+/** easel_editor_changes_get_revision: the revision of the present text. */
 gint64
 easel_editor_changes_get_revision (EaselEditorChanges *self)
 {
   return self->revision;
 }
 
-/** easel_editor_changes_begin: all changes until the end are one revision. */
+/** easel_editor_changes_begin: all changes until easel_editor_changes_end() are one revision. */
 void
 easel_editor_changes_begin (EaselEditorChanges *self)
 {
@@ -67,9 +67,9 @@ easel_editor_changes_end (EaselEditorChanges *self)
 /**
  * easel_editor_changes_add:
  * @self: a log
- * @offset: where, in characters
- * @removed: how many characters went
- * @inserted: how many came in their place
+ * @offset: position in characters
+ * @removed: number of removed characters
+ * @inserted: number of inserted characters
  */
 void
 easel_editor_changes_add (EaselEditorChanges *self,
@@ -113,7 +113,7 @@ compare_spans (gconstpointer a,
   return one->start < other->start ? -1 : one->start > other->start;
 }
 
-/* Moves what was changed before by what @change did, and adds its own place. */
+/* Shifts the spans changed so far by @change, and adds the span of @change. */
 static void
 follow (GArray       *spans,
         const Change *change)
@@ -139,7 +139,7 @@ follow (GArray       *spans,
   g_array_append_val (spans, own);
 }
 
-/* Sorted spans that touch become one. */
+/* Joins touching spans of a sorted array. */
 static void
 join_touching (GArray *spans)
 {
@@ -158,7 +158,7 @@ join_touching (GArray *spans)
   g_array_set_size (spans, kept);
 }
 
-/* The two that are nearest become one until there are few enough. */
+/* Joins the nearest spans until there are at most EASEL_LIMIT_EDITOR_RANGES. */
 static void
 join_nearest (GArray *spans)
 {
@@ -185,10 +185,10 @@ join_nearest (GArray *spans)
 /**
  * easel_editor_changes_since:
  * @self: a log
- * @revision: what somebody saw last
+ * @revision: the revision to compare with
  *
- * Returns: (transfer full) (nullable): where the present text may differ from that revision, at most
- *   EASEL_LIMIT_EDITOR_RANGES spans; %NULL when the log does not reach back, or @revision was never
+ * Returns: (transfer full) (nullable): at most EASEL_LIMIT_EDITOR_RANGES spans of the present text that may differ from
+ *   that revision; %NULL if the log does not reach back, or @revision never existed
  */
 GArray *
 easel_editor_changes_since (EaselEditorChanges *self,

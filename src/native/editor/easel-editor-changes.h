@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Changes of a text since a revision: pure, in characters. Every change outside a batch is a revision of its
- * own. */
+/* Log of changes to a text since a revision: pure, in characters. Every change outside a batch increases the
+ * revision. */
 typedef struct _EaselEditorChanges EaselEditorChanges;
 
 typedef struct
@@ -24,8 +24,8 @@ void                easel_editor_changes_add         (EaselEditorChanges *self,
                                                       guint               offset,
                                                       guint               removed,
                                                       guint               inserted);
-/* (transfer full) (nullable): EaselEditorSpan of the present text, in order, touching ones joined; NULL when @revision
- * is not remembered. */
+/* (transfer full) (nullable): EaselEditorSpan of the present text, in order, touching ones joined; NULL if the log
+ * does not reach back to @revision. */
 GArray             *easel_editor_changes_since       (EaselEditorChanges *self,
                                                       gint64              revision);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselEditorChanges, easel_editor_changes_free)

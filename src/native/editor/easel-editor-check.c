@@ -10,10 +10,10 @@
 #include "easel-editor-positions.h"
 #include "easel-json.h"
 
-/* Places that the words of a conflict name: enough for what one user types between two calls. */
+/* Changed ranges in the message of a conflict: enough for typing between two calls. */
 #define NAMED_PLACES 5
 
-/** easel_editor_check_ready: whether there is a text already. */
+/** easel_editor_check_ready: whether the text is loaded. */
 gboolean
 easel_editor_check_ready (EaselEditorInstance *self,
                           EaselCall           *call)
@@ -47,7 +47,7 @@ describe_changes (EaselEditorInstance *self,
   return ranges;
 }
 
-/* "1:0 to 1:2", counted from 0 as in every input; the rest of a long list stands in the data alone. */
+/* "1:0 to 1:2", counted from 0 as in every input; the data of the error contains the complete list. */
 static char *
 name_places (JsonArray *ranges)
 {
@@ -73,11 +73,11 @@ name_places (JsonArray *ranges)
 /**
  * easel_editor_check_revision:
  * @self: an editor
- * @call: its input may have expectedRevision
+ * @call: a call whose input may have expectedRevision
  *
- * Whether the agent has seen the text as it is. The user's typing wins: otherwise the answer is canvas_conflict with
- * the present revision and the ranges that differ, in the present text; in its words as well, because not every runtime
- * hands the data of an error on.
+ * Whether the agent knows the present revision. Otherwise the call fails as canvas_conflict, because the user's typing
+ * has priority. The error contains the present revision and the ranges of the present text that differ; they are in the
+ * message as well, because not every agent runtime passes on the data of an error.
  */
 gboolean
 easel_editor_check_revision (EaselEditorInstance *self,
@@ -107,7 +107,8 @@ easel_editor_check_revision (EaselEditorInstance *self,
   return FALSE;
 }
 
-/** easel_editor_check_writable: whether the agent may change the text, which it has seen as it is. */
+/** easel_editor_check_writable: whether the agent may change the text: it is editable, and the agent knows the
+ * revision. */
 gboolean
 easel_editor_check_writable (EaselEditorInstance *self,
                              EaselCall           *call)
@@ -122,7 +123,7 @@ easel_editor_check_writable (EaselEditorInstance *self,
   return easel_editor_check_revision (self, call);
 }
 
-/** easel_editor_check_text: the input's text, if it is not too large. */
+/** easel_editor_check_text: (transfer full) (nullable): the input's text; NULL if it is too large. */
 char *
 easel_editor_check_text (EaselEditorInstance *self,
                          EaselCall           *call)

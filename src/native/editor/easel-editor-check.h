@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Conditions of an action. FALSE: the call has been answered. */
+/* Preconditions of actions. FALSE: the call has been answered. */
 gboolean easel_editor_check_ready    (EaselEditorInstance *self,
                                       EaselCall           *call);
 gboolean easel_editor_check_revision (EaselEditorInstance *self,
                                       EaselCall           *call);
 gboolean easel_editor_check_writable (EaselEditorInstance *self,
                                       EaselCall           *call);
-/* The text of the member, as the buffer would hold it; (transfer full) (nullable). */
+/* (transfer full) (nullable): the input's text with the line ends of the buffer. */
 char    *easel_editor_check_text     (EaselEditorInstance *self,
                                       EaselCall           *call);
 

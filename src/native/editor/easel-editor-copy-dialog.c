@@ -9,11 +9,11 @@
 
 #include "easel-text.h"
 
-/* A copy under way. */
+/* A copy in progress. */
 typedef struct
 {
   GFile   *file;
-  char    *sentence;   /* about what came of it, translated */
+  char    *sentence;   /* about the result, translated */
   gboolean saved;
 } Copy;
 
@@ -25,8 +25,8 @@ copy_free (Copy *copy)
   g_free (copy);
 }
 
-/* The user's name for the file. A sandbox sees what it may write below a name of the portal, which tells a user
- * nothing. */
+/* The file name for display. Inside a sandbox, the path contains a document id of the portal, which means nothing to
+ * the user. */
 static char *
 describe (GFile *file)
 {
@@ -81,8 +81,8 @@ chosen_cb (GtkNativeDialog *dialog,
 /**
  * easel_editor_copy_dialog_async:
  * @instance: an editor
- * @parent: (nullable): the window to be in front of
- * @callback: called when it is done
+ * @parent: (nullable): the parent window of the dialog
+ * @callback: called with the result
  * @user_data: for @callback
  *
  * Asks for a file and writes the text into it.
@@ -121,10 +121,10 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
  * easel_editor_copy_dialog_finish:
  * @instance: the editor
  * @result: as given to the callback
- * @saved: (out) (optional): whether there is a copy, of the text as it was at least
- * @sentence: (out) (nullable): what came of it, translated; %NULL when the user cancelled
+ * @saved: (out) (optional): whether a copy was written, even if the text has changed since
+ * @sentence: (out) (nullable): the result, translated; %NULL if the user cancelled
  *
- * Returns: whether there is a copy that holds the text as it is now
+ * Returns: whether the copy contains the present text
  */
 gboolean
 easel_editor_copy_dialog_finish (EaselEditorInstance  *instance,

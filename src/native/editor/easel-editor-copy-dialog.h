@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The user says where a copy of a text goes. */
+/* The user chooses a file for a copy of the text. */
 void     easel_editor_copy_dialog_async  (EaselEditorInstance *instance,
                                           GtkWindow           *parent,
                                           GAsyncReadyCallback  callback,
                                           gpointer             user_data);
-/* TRUE: a copy holds the text as it is now. */
+/* TRUE: the copy contains the present text. */
 gboolean easel_editor_copy_dialog_finish (EaselEditorInstance  *instance,
                                           GAsyncResult         *result,
                                           gboolean             *saved,

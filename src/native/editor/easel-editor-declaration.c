@@ -15,7 +15,7 @@
 #include "easel-editor-surface.h"
 #include "easel-limits.h"
 
-/* declaration.json says these limits as they are now. */
+/* These limits are written in declaration.json, too. */
 G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_FILE_BYTES == 41943040);
 G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_REPLY_BYTES == 8 * 1024 * 1024);
 G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_EDITS == 10000);

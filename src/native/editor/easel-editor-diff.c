@@ -7,24 +7,24 @@
 
 #include "easel-editor-limits.h"
 
-#define CONTEXT 3   /* lines around a change, as diff has */
+#define CONTEXT 3   /* lines around a change, as in diff */
 
 typedef struct
 {
   const char *start;
   gsize       length;
-  guint       id;      /* equal lines have equal ids */
+  guint       id;      /* the same for equal lines */
 } Line;
 
-/* Lines @from to @to of each text, as the comparison goes on. */
+/* Lines @from to @to of each text that are being compared. */
 typedef struct
 {
   GArray    *old_lines;
   GArray    *new_lines;
-  guint      skip;        /* lines that are equal at the start */
+  guint      skip;        /* number of equal lines at the start */
   int        n_old;
   int        n_new;
-  GByteArray *kept_old;   /* 1 for each line of the middle that stays */
+  GByteArray *kept_old;   /* 1 for each unchanged line of the middle */
   GByteArray *kept_new;
 } Comparison;
 
@@ -91,7 +91,7 @@ same (Comparison *self,
          g_array_index (self->new_lines, Line, self->skip + y).id;
 }
 
-/* Takes what is equal at both ends out of the comparison. */
+/* Excludes equal lines at both ends from the comparison. */
 static void
 trim (Comparison *self)
 {
@@ -110,7 +110,7 @@ trim (Comparison *self)
     }
 }
 
-/* Walks back from the end by the furthest points of each round, and marks the lines that were passed together. */
+/* Walks back from the end through the furthest points of each round, and marks the lines that both texts share. */
 static void
 trace_back (Comparison *self,
             GPtrArray  *rounds)
@@ -138,7 +138,7 @@ trace_back (Comparison *self,
     }
 }
 
-/* Myers' greedy search. Round d is kept as the furthest points before it, of the diagonals -d-1 to d+1. */
+/* Myers' greedy search. Round d is stored as the furthest points before it, on the diagonals -d-1 to d+1. */
 static void
 search (Comparison *self,
         int         max_rounds)
@@ -197,7 +197,7 @@ join (GArray *lines,
                     last->start + last->length - g_array_index (lines, Line, from).start);
 }
 
-/* @chars: characters of the old text before line @x of the middle, kept from hunk to hunk. */
+/* @chars: characters of the old text before line @x of the middle, carried from hunk to hunk. */
 static EaselEditorHunk *
 make_hunk (Comparison *self,
            int         x,
@@ -247,7 +247,7 @@ collect (Comparison *self)
   return hunks;
 }
 
-/* Where the context of hunk @i begins and ends: not in the lines of its neighbours. */
+/* First and last line of the context of hunk @i, which must not overlap lines of other hunks. */
 static guint
 context_start (GPtrArray *hunks,
                guint      i)
@@ -295,8 +295,8 @@ make_flags (guint n)
  * @old_text: UTF-8
  * @new_text: UTF-8
  *
- * Compares by lines. Texts that differ in more than EASEL_LIMIT_EDITOR_DIFFERENCES places, or so large that this would
- * take too long, give one hunk for everything between their first and their last difference.
+ * Compares by lines. For texts with more than EASEL_LIMIT_EDITOR_DIFFERENCES differences, or too large to compare in
+ * time, returns one hunk from the first to the last difference.
  */
 GPtrArray *
 easel_editor_diff (const char *old_text,
@@ -330,7 +330,7 @@ easel_editor_diff (const char *old_text,
   return hunks;
 }
 
-/* A place between two characters, going back from @at. */
+/* The start of the character at @at, or before it. */
 static gsize
 character_start (const char *text,
                  gsize       at)
@@ -389,12 +389,12 @@ append_lines (GString    *into,
 /**
  * easel_editor_diff_describe:
  * @old_text: a text
- * @new_text: what it would become
+ * @new_text: the new text
  *
- * The lines that go, with “-” before them, and those that come, with “+”, among three lines that stay on either side;
- * each place under the number of its first line.
+ * Removed lines are marked with “-”, added lines with “+”, with three unchanged lines on either side. Each hunk begins
+ * with its line number.
  *
- * Returns: (transfer full) (nullable): the difference for people; %NULL for equal texts
+ * Returns: (transfer full) (nullable): the differences for display; %NULL for equal texts
  */
 char *
 easel_editor_diff_describe (const char *old_text,

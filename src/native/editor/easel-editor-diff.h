@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Differences between two texts, by whole lines. */
+/* A difference between two texts, in whole lines. */
 typedef struct
 {
-  guint  line;        /* of the old text, from 0 */
-  guint  n_lines;     /* that go; 0 for a mere insertion */
-  guint  offset;      /* of the same in the old text, in characters */
+  guint  line;        /* first line in the old text, from 0 */
+  guint  n_lines;     /* removed lines; 0 for an insertion */
+  guint  offset;      /* start and length in the old text, in characters */
   guint  n_chars;
   char  *old_text;
   char  *new_text;
-  char  *before;      /* the lines around it that stay, for reading: three at most on each side */
+  char  *before;      /* unchanged lines around the hunk, for display: three at most on each side */
   char  *after;
 } EaselEditorHunk;
 
@@ -22,10 +22,10 @@ void       easel_editor_hunk_free (EaselEditorHunk *self);
 /* (transfer full) (element-type EaselEditorHunk): in order; empty for equal texts. */
 GPtrArray *easel_editor_diff      (const char      *old_text,
                                    const char      *new_text);
-/* (transfer full) (nullable): the same for reading, in the manner of a patch; NULL for equal texts. */
+/* (transfer full) (nullable): the differences for display, similar to a patch; NULL for equal texts. */
 char      *easel_editor_diff_describe (const char *old_text,
                                        const char *new_text);
-/* Bytes that two texts have in common at their start, and after that at their end, ending between characters. */
+/* Common bytes at the start of two texts, and at their end without overlap; both end between characters. */
 void       easel_editor_common    (const char      *a,
                                    gsize            a_length,
                                    const char      *b,

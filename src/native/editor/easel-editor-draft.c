@@ -12,7 +12,7 @@
 #define DRAFT_NAME "draft"
 #define DRAFT_VERSION 1
 
-/* Shared with the workers: the lock is held while one writes, and a closed gate lets none begin. */
+/* Shared with the workers: the lock is held while one of them writes, and a closed gate stops later ones. */
 typedef struct
 {
   GMutex   lock;
@@ -27,10 +27,10 @@ struct _EaselEditorDraft
   EaselEditorDraftReport    report;
   gpointer                  user_data;
   guint                     timer;
-  guint                     retry;     /* the timer after a write that failed; a change does not wait for it */
+  guint                     retry;     /* timer after a failed write; a change does not wait for it */
   gboolean                  dirty;
   gboolean                  failing;
-  GCancellable             *writing;   /* set while a worker writes; cancelled when nobody waits for it any more */
+  GCancellable             *writing;   /* set while a worker writes; cancelled when its result is no longer needed */
 };
 
 typedef struct
@@ -56,7 +56,7 @@ job_free (Job *job)
   g_free (job);
 }
 
-/* A draft is one line of JSON, then the text as it is. */
+/* A draft is one line of JSON, followed by the text. */
 static Job *
 make_job (EaselEditorDraft *self)
 {
@@ -80,7 +80,7 @@ make_job (EaselEditorDraft *self)
   return job;
 }
 
-/* The folder may not be there: the disk was full when it was to be made. */
+/* Creates the folder if it is missing: the disk may have been full before. */
 static gboolean
 write_job (Job     *job,
            GError **error)
@@ -136,7 +136,7 @@ written_cb (GObject      *source,
   EaselEditorDraft *self = user_data;
 
   g_task_propagate_boolean (G_TASK (result), &error);
-  /* Cancelled: the draft itself is gone. */
+  /* Cancelled: the draft has been deleted. */
   if (g_cancellable_is_cancelled (cancellable))
     return;
   g_clear_object (&self->writing);
@@ -210,7 +210,7 @@ easel_editor_draft_new (GFile                    *folder,
   return self;
 }
 
-/** easel_editor_draft_forget: writes nothing any more, and returns when nobody writes. */
+/** easel_editor_draft_forget: stops writing, and returns when no worker is writing. */
 void
 easel_editor_draft_forget (EaselEditorDraft *self)
 {
@@ -234,7 +234,7 @@ easel_editor_draft_free (EaselEditorDraft *self)
       Job *job = make_job (self);
       g_autoptr(GError) error = NULL;
 
-      /* A user with something to lose was asked before, over easel_editor_draft_flush(). */
+      /* The user was warned before, because easel_editor_draft_flush() failed. */
       if (!write_job (job, &error))
         g_message ("A draft cannot be written: %s", error->message);
       job_free (job);
@@ -244,7 +244,7 @@ easel_editor_draft_free (EaselEditorDraft *self)
   g_free (self);
 }
 
-/** easel_editor_draft_touch: there is something new. */
+/** easel_editor_draft_touch: schedules a write, because the text has changed. */
 void
 easel_editor_draft_touch (EaselEditorDraft *self)
 {
@@ -256,9 +256,9 @@ easel_editor_draft_touch (EaselEditorDraft *self)
  * easel_editor_draft_flush:
  * @self: a draft
  *
- * Writes what is not written yet, in this thread: before the program ends somebody has to know.
+ * Writes pending changes in this thread, because the result must be known before the program ends.
  *
- * Returns: %FALSE when the text is not on the disk as it is
+ * Returns: %FALSE if the present text is not on the disk
  */
 gboolean
 easel_editor_draft_flush (EaselEditorDraft *self)
@@ -275,7 +275,7 @@ easel_editor_draft_flush (EaselEditorDraft *self)
   g_mutex_unlock (&self->gate->lock);
   job_free (job);
   drop_timers (self);
-  /* A worker that has not begun yet writes what is older. */
+  /* A worker that has not begun yet has an older text. */
   self->dirty = self->writing != NULL;
   if (!written)
     schedule_retry (self);
@@ -285,10 +285,10 @@ easel_editor_draft_flush (EaselEditorDraft *self)
 
 /**
  * easel_editor_draft_read:
- * @folder: where it is
- * @header: (out): what the snapshot gave
- * @text: (out): what the snapshot gave
- * @error: a `G_FILE_ERROR` when there is none, an `EASEL_JSON_ERROR` when it is none of ours
+ * @folder: the folder with the draft
+ * @header: (out): the JSON of the snapshot
+ * @text: (out): the text of the snapshot
+ * @error: `G_FILE_ERROR` if there is no draft, `EASEL_JSON_ERROR` if it is damaged
  */
 gboolean
 easel_editor_draft_read (GFile       *folder,
@@ -305,7 +305,7 @@ easel_editor_draft_read (GFile       *folder,
   if (!g_file_load_contents (file, NULL, &content, &length, NULL, error))
     return FALSE;
   line = strcspn (content, "\n");
-  /* A proposed text of EASEL_LIMIT_OWN_FILE_BYTES takes six times that when it is all control characters. */
+  /* A proposed text of EASEL_LIMIT_OWN_FILE_BYTES grows to six times its size if it consists of control characters. */
   node = easel_json_parse (content, line, EASEL_LIMIT_MESSAGE_BYTES, error);
   object = node != NULL ? easel_json_as_object (node, "a draft", error) : NULL;
   if (object == NULL)

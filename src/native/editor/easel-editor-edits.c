@@ -17,7 +17,7 @@ edit_clear (gpointer edit)
   g_free (((EaselEditorEdit *) edit)->text);
 }
 
-/* Insertions at one place keep the order of the list. */
+/* Sorts by position; insertions at the same position keep their order. */
 static int
 compare_edits (gconstpointer a,
                gconstpointer b)
@@ -77,7 +77,7 @@ check_overlap (GArray  *edits,
   return TRUE;
 }
 
-/* The text stays below the size that a file may have. */
+/* Whether the text stays below the size limit of files. */
 static gboolean
 check_size (GtkTextBuffer  *buffer,
             GArray         *edits,
@@ -101,11 +101,11 @@ check_size (GtkTextBuffer  *buffer,
 /**
  * easel_editor_edits_read:
  * @buffer: the present text
- * @format: the line ends that edits lose
- * @input: foreign: has "edits"
+ * @format: the format of the file, for converting line ends
+ * @input: foreign input with the member "edits"
  * @error: an `EASEL_EDITOR_ERROR`
  *
- * Returns: (transfer full) (nullable) (element-type EaselEditorEdit): in order of their places; nothing was changed
+ * Returns: (transfer full) (nullable) (element-type EaselEditorEdit): sorted by position; the buffer is not changed
  */
 GArray *
 easel_editor_edits_read (GtkTextBuffer            *buffer,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The edits of one call: all of them can be made, or there are none. */
+/* Reads the edits of one call: succeeds only if all of them can be made. */
 GArray *easel_editor_edits_read (GtkTextBuffer            *buffer,
                                  const EaselEditorFormat  *format,
                                  JsonObject               *input,

@@ -45,7 +45,7 @@ static const char * const eols[] = {
   [EASEL_EDITOR_CR] = "\r",
 };
 
-/** easel_editor_eol_of: how the lines of @text end; %EASEL_EDITOR_LF where there is one line. */
+/** easel_editor_eol_of: the line ends of @text; %EASEL_EDITOR_LF if there is only one line. */
 EaselEditorEol
 easel_editor_eol_of (const char *text)
 {
@@ -68,7 +68,7 @@ easel_editor_eol_of (const char *text)
   return seen[EASEL_EDITOR_CRLF] ? EASEL_EDITOR_CRLF : seen[EASEL_EDITOR_CR] ? EASEL_EDITOR_CR : EASEL_EDITOR_LF;
 }
 
-/* Every line end becomes @eol. */
+/* (transfer full): the text with all line ends replaced by @eol. */
 static char *
 convert_eols (const char *text,
               const char *eol)
@@ -89,9 +89,9 @@ convert_eols (const char *text,
 /**
  * easel_editor_normalise:
  * @text: foreign text, UTF-8
- * @format: of the document that it goes into
+ * @format: the format of the document for which it is meant
  *
- * Returns: (transfer full): @text with the line ends that the buffer of such a document holds
+ * Returns: (transfer full): @text with the line ends of that document's buffer
  */
 char *
 easel_editor_normalise (const char              *text,
@@ -119,7 +119,7 @@ find_mark (const char *data,
   return EASEL_EDITOR_UTF8;
 }
 
-/* UTF-8 without a NUL, or the reason why not. */
+/* Checks that the text is UTF-8 without NUL. */
 static gboolean
 check_text (const char  *text,
             gsize        length,
@@ -171,12 +171,12 @@ to_utf8 (const char           *data,
 /**
  * easel_editor_decode:
  * @bytes: a file
- * @format: (out): what to write it back with
+ * @format: (out): the format, for writing the file
  * @error: an `EASEL_EDITOR_ERROR`
  *
- * Reads UTF-8, and UTF-16 where a byte order mark says so. Anything else is refused rather than guessed.
+ * Accepts UTF-8, and UTF-16 with a byte order mark. Other encodings are refused, not guessed.
  *
- * Returns: (transfer full): the text as the buffer holds it; on failure %NULL
+ * Returns: (transfer full): the text with the line ends of the buffer; %NULL on failure
  */
 char *
 easel_editor_decode (GBytes             *bytes,
@@ -209,10 +209,10 @@ easel_editor_decode (GBytes             *bytes,
 /**
  * easel_editor_encode:
  * @text: the whole buffer, UTF-8
- * @format: what the file was read with
+ * @format: the format from reading the file
  * @error: an `EASEL_EDITOR_ERROR`
  *
- * Returns: (transfer full): the file as it is to be written; text that was not changed gives the bytes that were read
+ * Returns: (transfer full): the bytes of the file; an unchanged text gives the same bytes that were read
  */
 GBytes *
 easel_editor_encode (const char               *text,
@@ -253,7 +253,7 @@ parse_name (const char         *name,
   return 0;
 }
 
-/** easel_editor_eol_to_string: its name in results and drafts, never translated. */
+/** easel_editor_eol_to_string: the name in results and drafts, never translated. */
 const char *
 easel_editor_eol_to_string (EaselEditorEol eol)
 {
@@ -262,14 +262,14 @@ easel_editor_eol_to_string (EaselEditorEol eol)
   return eol_names[eol];
 }
 
-/** easel_editor_eol_parse: the reverse; LF for what is no name. */
+/** easel_editor_eol_parse: reverse of easel_editor_eol_to_string(); LF for unknown names. */
 EaselEditorEol
 easel_editor_eol_parse (const char *name)
 {
   return parse_name (name, eol_names, G_N_ELEMENTS (eol_names));
 }
 
-/** easel_editor_encoding_to_string: its name in results and drafts, never translated. */
+/** easel_editor_encoding_to_string: the name in results and drafts, never translated. */
 const char *
 easel_editor_encoding_to_string (EaselEditorEncoding encoding)
 {
@@ -278,7 +278,7 @@ easel_editor_encoding_to_string (EaselEditorEncoding encoding)
   return encoding_names[encoding];
 }
 
-/** easel_editor_encoding_parse: the reverse; UTF-8 for what is no name. */
+/** easel_editor_encoding_parse: reverse of easel_editor_encoding_to_string(); UTF-8 for unknown names. */
 EaselEditorEncoding
 easel_editor_encoding_parse (const char *name)
 {

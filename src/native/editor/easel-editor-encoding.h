@@ -12,7 +12,7 @@ typedef enum
   EASEL_EDITOR_UTF16BE,
 } EaselEditorEncoding;
 
-/* How lines end. MIXED text stays in the buffer as it is; of the others the buffer holds "\n" only. */
+/* Line ends of a file. The buffer contains a MIXED text unchanged; other texts are converted to "\n". */
 typedef enum
 {
   EASEL_EDITOR_LF,
@@ -21,7 +21,7 @@ typedef enum
   EASEL_EDITOR_MIXED,
 } EaselEditorEol;
 
-/* Encoding, byte order mark and line ends of a file, kept from reading to writing. */
+/* Encoding, byte order mark and line ends of a file, remembered for writing. */
 typedef struct
 {
   EaselEditorEncoding encoding;
@@ -35,10 +35,10 @@ char       *easel_editor_decode            (GBytes                   *bytes,
 GBytes     *easel_editor_encode            (const char               *text,
                                             const EaselEditorFormat  *format,
                                             GError                  **error);
-/* Foreign text as the buffer holds it. */
+/* Foreign text with the line ends of the buffer. */
 char       *easel_editor_normalise         (const char               *text,
                                             const EaselEditorFormat  *format);
-/* The line ends of a text; LF where it has none. */
+/* The line ends of a text; LF if it has only one line. */
 EaselEditorEol easel_editor_eol_of         (const char               *text);
 const char *easel_editor_eol_to_string     (EaselEditorEol            eol);
 EaselEditorEol easel_editor_eol_parse      (const char               *name);

@@ -44,10 +44,10 @@ code_of (const GError *error)
 /**
  * easel_editor_fail:
  * @call: a call
- * @error: why it failed
+ * @error: the error
  *
- * Answers @call with the code of docs/PROTOCOL.md that fits. A call that is over already (its time, its connection)
- * stays as it is.
+ * Answers @call with the code of docs/PROTOCOL.md that fits. Ignored if the call has been answered already, because of
+ * its time limit or a lost connection.
  */
 void
 easel_editor_fail (EaselCall    *call,

@@ -14,8 +14,8 @@ typedef enum
   EASEL_EDITOR_ERROR_NOT_FOUND,  /* canvas_not_found */
   EASEL_EDITOR_ERROR_REFUSED,    /* canvas_refused */
   EASEL_EDITOR_ERROR_TOO_LARGE,  /* canvas_too_large */
-  EASEL_EDITOR_ERROR_CONTENT,    /* canvas_failed: binary, or not the encoding that it should be */
-  EASEL_EDITOR_ERROR_CONFLICT,   /* canvas_conflict: the file is not what was read */
+  EASEL_EDITOR_ERROR_CONTENT,    /* canvas_failed: binary, or not in the expected encoding */
+  EASEL_EDITOR_ERROR_CONFLICT,   /* canvas_conflict: the file was changed since it was read */
   EASEL_EDITOR_ERROR_FAILED,     /* canvas_failed */
 } EaselEditorError;
 

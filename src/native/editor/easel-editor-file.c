@@ -16,15 +16,16 @@ struct _EaselEditorFile
 {
   GObject            parent_instance;
 
-  EaselInstance     *instance;         /* unowned: its host and its granted folders count */
-  char              *uri;              /* of the host; nullable */
-  char              *path;             /* of this computer; nullable */
-  char              *folder;           /* nullable: @path is below it, and the user let this editor go there */
-  char              *etag;             /* of what was read or written last; empty where the host has none */
-  char              *digest;           /* of the same bytes */
+  EaselInstance     *instance;         /* not referenced: provides the host's files and the granted folders */
+  char              *uri;              /* nullable: file on the host */
+  char              *path;             /* nullable: local file */
+  char              *folder;           /* nullable: @path is below this folder, which the user allowed for this
+                                          editor */
+  char              *etag;             /* of the content read or written last; empty if the host has no etags */
+  char              *digest;           /* of the same content */
   EaselEditorFormat  format;
-  gboolean           external_change;  /* others changed it */
-  char              *external_etag;    /* of what they made of it; nullable */
+  gboolean           external_change;  /* another program changed the file */
+  char              *external_etag;    /* nullable: etag of the changed content */
   char              *external_digest;
   gboolean           saving;
   GCancellable      *checking;         /* nullable */
@@ -35,7 +36,7 @@ static guint updated_signal;
 
 G_DEFINE_FINAL_TYPE (EaselEditorFile, easel_editor_file, G_TYPE_OBJECT)
 
-/* A reading or writing; for a worker thread as well, so everything is a copy. */
+/* A read or write operation. A worker thread uses it, so all values are copies. */
 typedef struct
 {
   char              *uri;
@@ -44,7 +45,7 @@ typedef struct
   EaselHostFiles    *files;
   char              *known_etag;
   char              *known_digest;
-  char              *text;       /* to be written */
+  char              *text;       /* text to write */
   GBytes            *bytes;
   EaselEditorLoaded *loaded;
 } Job;
@@ -120,9 +121,9 @@ easel_editor_file_init (EaselEditorFile *self)
 
 /**
  * easel_editor_file_new:
- * @instance: (transfer none): lives longer; its host and its granted folders count
+ * @instance: (transfer none): outlives the file; provides the host's files and the granted folders
  *
- * Returns: (transfer full): no file yet
+ * Returns: (transfer full): a file without location
  */
 EaselEditorFile *
 easel_editor_file_new (EaselInstance *instance)
@@ -136,11 +137,11 @@ easel_editor_file_new (EaselInstance *instance)
 /**
  * easel_editor_file_set_location:
  * @self: a file
- * @uri: (nullable): foreign: of the host
- * @path: (nullable): foreign: of this computer
- * @folder: (nullable): one that the user allowed for this file, beside those that they granted to all
+ * @uri: (nullable): file on the host, foreign
+ * @path: (nullable): local file, foreign
+ * @folder: (nullable): folder that the user allowed for this editor, in addition to the granted folders
  *
- * Makes it another file, of which nothing is known.
+ * Sets another location, and drops everything known about the content.
  */
 void
 easel_editor_file_set_location (EaselEditorFile *self,
@@ -173,7 +174,7 @@ easel_editor_file_get_path (EaselEditorFile *self)
   return self->path;
 }
 
-/** easel_editor_file_exists: whether there is a file behind the text. */
+/** easel_editor_file_exists: whether the text has a file. */
 gboolean
 easel_editor_file_exists (EaselEditorFile *self)
 {
@@ -202,10 +203,10 @@ easel_editor_file_set_format (EaselEditorFile         *self,
 /**
  * easel_editor_file_fill_operation:
  * @self: a file that exists
- * @operation: gets its class, its place and the sentence for the user
+ * @operation: receives class, location and the sentence for the user
  * @writes: whether the file is to be written
  *
- * Returns: (transfer full): the sentence, which @operation only borrows
+ * Returns: (transfer full): the sentence, which @operation points to
  */
 char *
 easel_editor_file_fill_operation (EaselEditorFile *self,
@@ -245,7 +246,7 @@ set_string (JsonObject *object,
     json_object_set_string_member (object, name, value);
 }
 
-/** easel_editor_file_describe: @header: of a draft; gets what easel_editor_file_restore() needs. */
+/** easel_editor_file_describe: @header: header of a draft; receives data for easel_editor_file_restore(). */
 void
 easel_editor_file_describe (EaselEditorFile *self,
                             JsonObject      *header)
@@ -262,7 +263,7 @@ easel_editor_file_describe (EaselEditorFile *self,
   json_object_set_boolean_member (header, "bom", self->format.bom);
 }
 
-/** easel_editor_file_restore: @header: our own, but perhaps damaged. */
+/** easel_editor_file_restore: @header: header of a draft; may be damaged. */
 void
 easel_editor_file_restore (EaselEditorFile *self,
                            JsonObject      *header)
@@ -317,9 +318,9 @@ set_saving (EaselEditorFile *self,
 /**
  * easel_editor_file_take:
  * @self: a file
- * @loaded: what was read or written
+ * @loaded: the content that was read or written
  *
- * Remembers it as what is known of the file.
+ * Stores etag, digest and format as the known content of the file.
  */
 void
 easel_editor_file_take (EaselEditorFile   *self,
@@ -346,7 +347,7 @@ make_task (EaselEditorFile     *self,
 
   job->uri = g_strdup (self->uri);
   job->path = g_strdup (self->path);
-  /* The folders below which this file may be. */
+  /* Folders in which the file may be. */
   g_strv_builder_addv (builder, (const char **) easel_instance_get_granted (self->instance));
   if (self->folder != NULL)
     g_strv_builder_add (builder, self->folder);
@@ -360,7 +361,7 @@ make_task (EaselEditorFile     *self,
   return task;
 }
 
-/* Answers the task where the host is away. */
+/* Fails the task if the host is not connected. */
 static gboolean
 is_away (GTask *task)
 {
@@ -426,7 +427,8 @@ host_read_cb (GObject      *source,
     g_task_run_in_thread (task, load_thread);
 }
 
-/* The etag comes first: one that is too old gives a needless conflict later, one that is too new would hide one. */
+/* The etag is read before the content: an etag that is too old only causes a needless conflict, one that is too new
+ * would hide a change. */
 static void
 host_etag_before_read_cb (GObject      *source,
                           GAsyncResult *result,
@@ -440,7 +442,7 @@ host_etag_before_read_cb (GObject      *source,
                                g_object_ref (task));
 }
 
-/* A local file on a worker, one of the host by its etag first. */
+/* Reads a local file in a worker; for a file on the host the etag is read first. */
 static void
 begin (GTask               *task,
        GTaskThreadFunc      local,
@@ -459,11 +461,11 @@ begin (GTask               *task,
 /**
  * easel_editor_file_load_async:
  * @self: a file
- * @cancellable: (nullable): ends it
- * @callback: called when it is done
+ * @cancellable: (nullable): cancels it
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Reads and decodes the file. What is known of it stays as it is until easel_editor_file_take().
+ * Reads and decodes the file. The known content does not change until easel_editor_file_take().
  */
 void
 easel_editor_file_load_async (EaselEditorFile     *self,
@@ -492,7 +494,7 @@ host_etag_after_write_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
 
-  /* Without one the content is compared the next time. */
+  /* Without an etag, the content is compared the next time. */
   job->loaded->etag = easel_host_files_etag_finish (EASEL_HOST_FILES (source), result, NULL);
   return_loaded (task);
 }
@@ -542,7 +544,7 @@ host_compare_cb (GObject      *source,
     write_to_host (task, NULL);
 }
 
-/* Encoded on a worker; now it is written. */
+/* The text has been encoded by a worker; writes it. */
 static void
 encoded_cb (GObject      *source,
             GAsyncResult *result,
@@ -636,12 +638,12 @@ written_cb (GObject      *source,
  * easel_editor_file_store_async:
  * @self: a file that is not being saved
  * @text: (transfer full): the whole buffer
- * @cancellable: (nullable): ends it; whether it was written is then not known
- * @callback: called when it is done
+ * @cancellable: (nullable): cancels it; the file may or may not have been written then
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Writes the file if it is still what is known of it; otherwise `G_IO_ERROR_WRONG_ETAG`. A host without etags is asked
- * for the content before.
+ * Writes the file if it still has the known content; otherwise fails with `G_IO_ERROR_WRONG_ETAG`. On a host without
+ * etags the content is read and compared first.
  */
 void
 easel_editor_file_store_async (EaselEditorFile     *self,
@@ -661,7 +663,7 @@ easel_editor_file_store_async (EaselEditorFile     *self,
   write_async (self, text, cancellable, written_cb, task);
 }
 
-/** easel_editor_file_store_finish: the bytes written, -1 on failure. */
+/** easel_editor_file_store_finish: the number of bytes written, -1 on failure. */
 gssize
 easel_editor_file_store_finish (GAsyncResult  *result,
                                 GError       **error)
@@ -669,7 +671,7 @@ easel_editor_file_store_finish (GAsyncResult  *result,
   return g_task_propagate_int (G_TASK (result), error);
 }
 
-/* A text on its way into another file. */
+/* A text that is being written to another file. */
 typedef struct
 {
   GFile             *file;
@@ -706,11 +708,11 @@ copy_thread (GTask        *task,
  * easel_editor_file_copy_async:
  * @self: a file
  * @text: (transfer full): the whole buffer
- * @file: where the user wants it
- * @callback: called when it is done
+ * @file: the file that the user chose
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Writes the text as saving would, but into @file, whatever is there.
+ * Writes the text in the format of the file to @file, which is overwritten.
  */
 void
 easel_editor_file_copy_async (EaselEditorFile     *self,
@@ -785,7 +787,7 @@ compared_cb (GObject      *source,
   g_clear_object (&self->checking);
   if (self->closed || self->saving)
     return;
-  /* A file that cannot be read as text any more is different as well. */
+  /* A file that is not readable as text any more was changed, too. */
   if (loaded == NULL && error->domain != EASEL_EDITOR_ERROR)
     return;
   if (loaded != NULL && g_strcmp0 (loaded->digest, self->digest) == 0)
@@ -824,7 +826,7 @@ looked_cb (GObject      *source,
  * easel_editor_file_check:
  * @self: a file
  *
- * Looks whether others changed the file. Nothing is said when that cannot be found out now.
+ * Checks whether another program changed the file. If that cannot be determined now, nothing is reported.
  */
 void
 easel_editor_file_check (EaselEditorFile *self)
@@ -841,7 +843,7 @@ easel_editor_file_check (EaselEditorFile *self)
   begin (task, look_thread, host_look_cb);
 }
 
-/** easel_editor_file_close: Looks no more for what others do. */
+/** easel_editor_file_close: stops checking for changes. */
 void
 easel_editor_file_close (EaselEditorFile *self)
 {
@@ -855,10 +857,10 @@ easel_editor_file_close (EaselEditorFile *self)
  * easel_editor_file_keep:
  * @self: a file
  *
- * Takes the word of a user who has seen that others changed the file and stays with the text: the next saving
- * replaces what is there now, but not what comes later.
+ * The user keeps the text although another program changed the file: the next save overwrites the present content of
+ * the file, but not a later change.
  *
- * Returns: %FALSE when nobody changed it
+ * Returns: %FALSE if the file was not changed
  */
 gboolean
 easel_editor_file_keep (EaselEditorFile *self)

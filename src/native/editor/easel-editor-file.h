@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* The file of a text: of the host, of this computer, or none; what is known of its content, and whether others changed
- * it since. It is written only over content that is known.
+/* The file of a text, on the host, on this computer, or none: its known content, and whether another program changed
+ * it since. The file is overwritten only if its content is the known one.
  *
- * Signals: "updated": whether others changed it, or whether it is being saved, is different. */
+ * Signals: "updated": the state of external changes or of saving has changed. */
 #define EASEL_TYPE_EDITOR_FILE (easel_editor_file_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorFile, easel_editor_file, EASEL, EDITOR_FILE, GObject)
 
-/* The content of a file as it was read. */
+/* The content of a file, decoded. */
 typedef struct
 {
-  char              *text;     /* as the buffer holds it */
+  char              *text;     /* with the line ends of the buffer */
   char              *etag;
   char              *digest;
   EaselEditorFormat  format;
@@ -49,7 +49,7 @@ void     easel_editor_file_check               (EaselEditorFile *self);
 void     easel_editor_file_close               (EaselEditorFile *self);
 gboolean easel_editor_file_keep                (EaselEditorFile *self);
 
-/* The source of their results is the instance. */
+/* The source object of the results is the instance. */
 void               easel_editor_file_load_async    (EaselEditorFile         *self,
                                                     GCancellable            *cancellable,
                                                     GAsyncReadyCallback      callback,

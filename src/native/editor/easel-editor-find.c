@@ -9,7 +9,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* A search goes forward only, and so do the lines that it counts. */
+/* State of a search, which goes forward only, and counts lines meanwhile. */
 typedef struct
 {
   char             *text;
@@ -26,8 +26,8 @@ search_free (Search *self)
   g_free (self);
 }
 
-/* The end of the line that begins at @start, and in @next where the following one begins; NULL for none. As the buffer
- * counts lines. */
+/* The end of the line that begins at @start; @next: start of the next line, NULL at the end of the text. Lines are
+ * counted as the buffer does. */
 static const char *
 line_end (const char  *start,
           const char **next)
@@ -60,7 +60,7 @@ location (Search     *self,
                                                   : easel_editor_utf16_length (self->line_start, p - self->line_start));
 }
 
-/* The line around a match, for a model to see what it found; cut between characters. */
+/* (transfer full): the line around a match, for the agent; cut between characters. */
 static char *
 excerpt (const char *line_start)
 {
@@ -132,13 +132,13 @@ find_thread (GTask        *task,
 
 /**
  * easel_editor_find_async:
- * @text: (transfer full): what is searched, UTF-8
- * @query: its query is copied
- * @cancellable: (nullable): ends the wait at once
- * @callback: called when it is done
+ * @text: (transfer full): the text to search, UTF-8
+ * @query: the query; its string is copied
+ * @cancellable: (nullable): cancels the wait immediately
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Looks for a literal text on a worker: 20 MB take more than a frame.
+ * Searches for a literal text in a worker, because 20 MB take longer than a frame.
  */
 void
 easel_editor_find_async (char                *text,
@@ -162,7 +162,7 @@ easel_editor_find_async (char                *text,
 /**
  * easel_editor_find_finish:
  * @result: as given to the callback
- * @error: `G_IO_ERROR_CANCELLED`, or a `G_REGEX_ERROR` for a query that is too long
+ * @error: `G_IO_ERROR_CANCELLED`, or a `G_REGEX_ERROR` if the query is too long
  */
 JsonObject *
 easel_editor_find_finish (GAsyncResult  *result,

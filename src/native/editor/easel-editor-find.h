@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char     *query;          /* literal, not empty */
+  char     *query;          /* literal text, not empty */
   gboolean  case_sensitive;
   gboolean  whole_word;
-  gboolean  utf8;           /* what columns count */
+  gboolean  utf8;           /* columns count UTF-8 bytes */
   guint     max;
 } EaselEditorQuery;
 

@@ -5,14 +5,14 @@
 
 #include "easel-editor-limits.h"
 
-/* The accent of Adwaita, thin enough for text on it in light and dark. */
+/* Adwaita's accent color, light enough for text on it in the light and dark styles. */
 #define COLOR "rgba(53, 132, 228, 0.22)"
 
 struct _EaselEditorFlash
 {
   EaselEditorText *text;
-  GtkTextTag      *tag;       /* of the buffer */
-  guint            n;         /* places that are marked now */
+  GtkTextTag      *tag;       /* a tag in the buffer */
+  guint            n;         /* ranges that are highlighted now */
   guint            timer;
 };
 
@@ -74,9 +74,9 @@ easel_editor_flash_free (EaselEditorFlash *self)
 
 /**
  * easel_editor_flash_new:
- * @text: a text that is shown
+ * @text: a visible text
  *
- * Returns: (transfer full): marks until it is freed
+ * Returns: (transfer full): the highlighter, which works until it is freed
  */
 EaselEditorFlash *
 easel_editor_flash_new (EaselEditorText *text)

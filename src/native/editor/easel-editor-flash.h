@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Marks for a moment the lines that an agent wrote, or others in the file, so that the user sees where. */
+/* Highlights for a moment the lines that an agent wrote, or that another program changed in the file. */
 typedef struct _EaselEditorFlash EaselEditorFlash;
 
 EaselEditorFlash *easel_editor_flash_new  (EaselEditorText  *text);

@@ -25,14 +25,14 @@ struct _EaselEditorInstance
   EaselEditorDraft  *draft;          /* nullable */
   EaselEditorReview *review;         /* nullable */
   GtkTextMark       *reveal;
-  char              *draft_failure;  /* why the draft cannot be written, for the user; nullable */
-  char              *title;          /* what the agent called it; foreign */
-  char              *name;           /* cleaned */
-  gboolean           ready;          /* the text is there */
+  char              *draft_failure;  /* nullable: why the draft cannot be written, translated */
+  char              *title;          /* title from the agent; foreign */
+  char              *name;           /* for display, cleaned */
+  gboolean           ready;          /* the text is loaded */
   gboolean           read_only;
   gboolean           closed;
-  gboolean           followed;       /* others changed the file, and the text was taken from there if it could be */
-  gboolean           following;      /* it is being read */
+  gboolean           followed;       /* the reload after an external change is done, even if it failed */
+  gboolean           following;      /* the file is being reloaded */
 };
 
 enum { SIGNAL_UPDATED, SIGNAL_REVEAL, SIGNAL_FAILED, N_SIGNALS };
@@ -72,13 +72,13 @@ followed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   self->following = FALSE;
-  /* A file that is gone, or no text any more, is for the user to decide about. */
+  /* A file that was deleted, or is not text any more, is left to the user's decision. */
   if (!easel_editor_instance_revert_finish (self, result, &error))
     g_debug ("The text of others is not taken: %s", error->message);
   update (self);
 }
 
-/* A text with nothing unsaved is the file's: it follows that, and the step can be undone. */
+/* A text without unsaved changes follows the file; that is an undo step. */
 static void
 follow_file (EaselEditorInstance *self)
 {
@@ -94,7 +94,7 @@ follow_file (EaselEditorInstance *self)
   easel_editor_instance_revert_async (self, NULL, followed_cb, NULL);
 }
 
-/* The surface shows something else beside the text. */
+/* Updates the surface: something beside the text has changed. */
 static void
 update (EaselEditorInstance *self)
 {
@@ -112,7 +112,7 @@ get_text_buffer (EaselEditorInstance *self)
   return GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
 }
 
-/* The last part of a path or of a URI's path, which is foreign. */
+/* The last component of a path, or of the path of a foreign URI. */
 static char *
 base_name (EaselEditorInstance *self)
 {
@@ -129,7 +129,7 @@ base_name (EaselEditorInstance *self)
   return g_strdup (plain != NULL && g_utf8_validate (plain, -1, NULL) ? plain : name);
 }
 
-/* From the title and the file. */
+/* Sets the name from the title and the file. */
 static void
 update_name (EaselEditorInstance *self)
 {
@@ -140,7 +140,7 @@ update_name (EaselEditorInstance *self)
   easel_instance_set_title (EASEL_INSTANCE (self), self->name);
 }
 
-/** easel_editor_instance_reveal: shows @iter, now or as soon as there is a surface. */
+/** easel_editor_instance_reveal: scrolls to @iter, now or when there is a surface. */
 void
 easel_editor_instance_reveal (EaselEditorInstance *self,
                               const GtkTextIter   *iter)
@@ -163,7 +163,7 @@ offset_of (GtkTextBuffer *buffer,
   return gtk_text_iter_get_offset (&iter);
 }
 
-/* Everything about the text but the text itself. */
+/* The header of a draft: everything except the text. */
 static JsonObject *
 describe (EaselEditorInstance *self)
 {
@@ -183,7 +183,7 @@ describe (EaselEditorInstance *self)
                          EASEL_JSON_INT ("anchor", offset_of (buffer, gtk_text_buffer_get_selection_bound (buffer))));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
     proposed = easel_editor_review_get_proposed (self->review);
-  /* Written with every draft: the agent proposes a larger one again after a restart. */
+  /* A proposal is written with every draft; the agent must repeat a larger one after a restart. */
   if (proposed != NULL && strlen (proposed) <= EASEL_LIMIT_OWN_FILE_BYTES)
     json_object_set_string_member (header, "proposed", proposed);
   return header;
@@ -216,7 +216,7 @@ draft_report_cb (gpointer      user_data,
   update (self);
 }
 
-/* From now on the text is kept. */
+/* Starts writing drafts of the text. */
 static void
 start_draft (EaselEditorInstance *self)
 {
@@ -240,7 +240,8 @@ review_changed (EaselEditorInstance *self)
   start_draft (self);
 }
 
-/* An agent that is not told asks with getDiffResult, which has more in it than a message may. */
+/* Reports the user's decisions. An agent that does not receive messages calls getDiffResult, whose result may also
+ * be larger. */
 static void
 decided_cb (EaselEditorInstance *self)
 {
@@ -265,11 +266,11 @@ drop_review (EaselEditorInstance *self)
 /**
  * easel_editor_instance_propose:
  * @self: an editor
- * @text: as the buffer would hold it
+ * @text: with the line ends of the buffer
  *
- * Proposes a text, for the user to decide about instead of the proposal before.
+ * Proposes a text to the user. Replaces an earlier proposal.
  *
- * Returns: %FALSE when it has more than EASEL_LIMIT_EDITOR_HUNKS differences
+ * Returns: %FALSE if there are more than EASEL_LIMIT_EDITOR_HUNKS differences
  */
 gboolean
 easel_editor_instance_propose (EaselEditorInstance *self,
@@ -292,7 +293,7 @@ easel_editor_instance_propose (EaselEditorInstance *self,
 
 /* --- open ------------------------------------------------------------------------------------------------------- */
 
-/* A language that GtkSourceView has, or the call fails. */
+/* Checks that GtkSourceView has the language; otherwise fails the call. */
 static gboolean
 check_language (EaselCall  *call,
                 const char *id)
@@ -327,7 +328,7 @@ check_origin (EaselCall  *call,
   return FALSE;
 }
 
-/* Members of the input that count again at each open. */
+/* Applies members of the input that are used at each open. */
 static void
 take_options (EaselEditorInstance *self,
               JsonObject          *input)
@@ -386,14 +387,14 @@ loaded_cb (GObject      *source,
       easel_editor_fail (call, error);
       return;
     }
-  /* Its time was over while the file was read. */
+  /* The call reached its time limit while the file was read. */
   if (easel_call_is_answered (call))
     return;
   easel_editor_file_take (self->file, loaded);
   finish (self, call, loaded->text);
 }
 
-/* Consent for the file, which no class of the declaration covers: it depends on the input. */
+/* Requires permission for the file. Its class depends on the input, so the declaration cannot name it. */
 static gboolean
 may_read (EaselEditorInstance *self,
           EaselCall           *call)
@@ -463,7 +464,7 @@ is_of_file (EaselEditorInstance *self,
   return g_strcmp0 (location.uri, uri) == 0 && g_strcmp0 (location.path, path) == 0;
 }
 
-/* A second open shows the same text again; it never replaces what is there, for that may be the user's. */
+/* A second open shows the same text: it never replaces the content, which may contain the user's work. */
 static void
 easel_editor_instance_open (EaselInstance *instance,
                             EaselCall     *call,
@@ -495,7 +496,7 @@ easel_editor_instance_open (EaselInstance *instance,
 
 /* --- save and reload -------------------------------------------------------------------------------------------- */
 
-/* The revision that a task begins with. */
+/* Stores the present revision in a task. */
 static void
 remember_revision (GTask *task)
 {
@@ -514,12 +515,12 @@ is_at_revision (GTask *task)
   return easel_editor_text_get_revision (self->text) == *revision;
 }
 
-/* The text is in a file now, as it was when @task began. */
+/* The text as it was at the begin of @task has been written to a file. */
 static void
 note_saved (EaselEditorInstance *self,
             GTask               *task)
 {
-  /* Text typed meanwhile is not in it. */
+  /* Text typed since then has not been written. */
   if (is_at_revision (task))
     easel_editor_text_set_unsaved (self->text, FALSE);
   update (self);
@@ -562,11 +563,11 @@ why_not (EaselEditorInstance *self)
 /**
  * easel_editor_instance_save_async:
  * @self: an editor
- * @cancellable: (nullable): ends it; whether it was written is then not known
- * @callback: called when it is done
+ * @cancellable: (nullable): cancels it; the file may or may not have been written then
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Writes the text into its file unless others changed that: `G_IO_ERROR_WRONG_ETAG`.
+ * Writes the text to its file. Fails with `G_IO_ERROR_WRONG_ETAG` if another program changed the file.
  */
 void
 easel_editor_instance_save_async (EaselEditorInstance *self,
@@ -643,11 +644,11 @@ reverted_cb (GObject      *source,
 /**
  * easel_editor_instance_revert_async:
  * @self: an editor
- * @cancellable: (nullable): ends it
- * @callback: called when it is done
+ * @cancellable: (nullable): cancels it
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Takes the text of the file, as one undo step. What is typed while the file is read wins.
+ * Loads the text from the file, as one undo step. Fails if the user types while the file is read.
  */
 void
 easel_editor_instance_revert_async (EaselEditorInstance *self,
@@ -679,7 +680,7 @@ easel_editor_instance_revert_finish (EaselEditorInstance  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/** easel_editor_instance_check: Looks whether others changed the file of a text that is there. */
+/** easel_editor_instance_check: checks whether another program changed the file. */
 void
 easel_editor_instance_check (EaselEditorInstance *self)
 {
@@ -689,7 +690,7 @@ easel_editor_instance_check (EaselEditorInstance *self)
     easel_editor_file_check (self->file);
 }
 
-/** easel_editor_instance_has_conflict: whether others changed the file, and the user has to choose a text. */
+/** easel_editor_instance_has_conflict: whether another program changed the file, and the user has to decide. */
 gboolean
 easel_editor_instance_has_conflict (EaselEditorInstance *self)
 {
@@ -698,7 +699,7 @@ easel_editor_instance_has_conflict (EaselEditorInstance *self)
   return easel_editor_file_has_external_change (self->file) && !self->following;
 }
 
-/** easel_editor_instance_keep: Stays with the text, though others changed the file: easel_editor_file_keep(). */
+/** easel_editor_instance_keep: keeps the text although another program changed the file: easel_editor_file_keep(). */
 void
 easel_editor_instance_keep (EaselEditorInstance *self)
 {
@@ -725,7 +726,7 @@ copied_cb (GObject      *source,
       g_task_return_error (task, error);
       return;
     }
-  /* A text without a file now has one, the copy. A text with a file is still unsaved in it, in spite of copies. */
+  /* If the text has no file, the copy becomes its saved version. A text with a file is still unsaved in that. */
   if (!easel_editor_instance_has_file (self) && !self->closed && is_at_revision (task))
     note_saved (self, task);
   g_task_return_int (task, *revision);
@@ -733,12 +734,12 @@ copied_cb (GObject      *source,
 
 /**
  * easel_editor_instance_copy_async:
- * @self: an editor that is ready
- * @file: where the user wants it
- * @callback: called when it is done
+ * @self: an editor whose text is loaded
+ * @file: the file that the user chose
+ * @callback: called with the result
  * @user_data: for @callback
  *
- * Writes the text as saving would, but into @file, whatever is there. A text without a file counts as saved then.
+ * Writes the text to @file, which is overwritten. A text without a file counts as saved then.
  */
 void
 easel_editor_instance_copy_async (EaselEditorInstance *self,
@@ -773,7 +774,7 @@ easel_editor_instance_save (EaselInstance *instance)
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
   JsonObject *saved = describe (self);
 
-  /* The draft has it, and this is to be small. */
+  /* The proposal is in the draft; the saved state must be small. */
   json_object_remove_member (saved, "proposed");
   return saved;
 }
@@ -808,7 +809,7 @@ take_draft (EaselEditorInstance *self,
                              easel_json_peek_boolean (header, "persons", FALSE));
   easel_editor_text_set_language (self->text, easel_json_peek_string (header, "language", NULL));
   take_selection (self, header);
-  /* The hunks that were decided are in the text, or are offered again: nobody accepted those. */
+  /* Accepted hunks are part of the text already; the others are offered again. */
   if (proposed != NULL)
     easel_editor_instance_propose (self, proposed);
   self->ready = TRUE;
@@ -830,7 +831,7 @@ loaded_again_cb (GObject      *source,
     }
 }
 
-/* Until the file is there nobody may change the text: an empty one could be saved over it. */
+/* Until the file is loaded the text is read-only: an empty text could be saved over the file. */
 static void
 load_again (EaselEditorInstance *self)
 {
@@ -855,7 +856,7 @@ restore_without_draft (EaselEditorInstance *self,
   load_again (self);
 }
 
-/* Shows the draft, and the file where there is none. @saved is our own, but perhaps damaged. */
+/* Restores the text from the draft, or from the file without a draft. @saved: may be damaged. */
 static void
 easel_editor_instance_restore (EaselInstance *instance,
                                JsonObject    *saved)
@@ -878,7 +879,7 @@ easel_editor_instance_restore (EaselInstance *instance,
   update (self);
 }
 
-/* A text without a file is gone with its canvas. */
+/* A text without a file cannot be shown again after its canvas is closed. */
 static JsonObject *
 easel_editor_instance_describe (EaselInstance *instance)
 {
@@ -923,7 +924,7 @@ easel_editor_instance_flush (EaselInstance *instance)
          easel_editor_text_is_discarded (self->text) || !easel_editor_text_is_unsaved (self->text);
 }
 
-/* A proposal is the agent's; so is the word about it that the next agent would be given. */
+/* Drops the proposal, and the report about it, because they belong to the agent whose share has ended. */
 static void
 easel_editor_instance_share_ended (EaselInstance *instance)
 {
@@ -998,7 +999,7 @@ easel_editor_instance_init (EaselEditorInstance *self)
   g_signal_connect_object (self->file, "updated", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }
 
-/** easel_editor_instance_get_text: (transfer none): its text. */
+/** easel_editor_instance_get_text: (transfer none): the text. */
 EaselEditorText *
 easel_editor_instance_get_text (EaselEditorInstance *self)
 {
@@ -1007,7 +1008,7 @@ easel_editor_instance_get_text (EaselEditorInstance *self)
   return self->text;
 }
 
-/** easel_editor_instance_get_file: (transfer none): its file. */
+/** easel_editor_instance_get_file: (transfer none): the file. */
 EaselEditorFile *
 easel_editor_instance_get_file (EaselEditorInstance *self)
 {
@@ -1016,7 +1017,7 @@ easel_editor_instance_get_file (EaselEditorInstance *self)
   return self->file;
 }
 
-/** easel_editor_instance_touch: Tells that something that a draft holds is different. */
+/** easel_editor_instance_touch: schedules a draft, because its content has changed. */
 void
 easel_editor_instance_touch (EaselEditorInstance *self)
 {
@@ -1074,7 +1075,8 @@ easel_editor_instance_get_draft_failure (EaselEditorInstance *self)
   return easel_editor_text_is_unsaved (self->text) ? self->draft_failure : NULL;
 }
 
-/** easel_editor_instance_has_file: not one of a host that is gone for the user. */
+/** easel_editor_instance_has_file: whether the text has a file that the user can still reach; not on the host of an
+ * orphan. */
 gboolean
 easel_editor_instance_has_file (EaselEditorInstance *self)
 {
@@ -1088,7 +1090,7 @@ easel_editor_instance_has_file (EaselEditorInstance *self)
   return easel_editor_file_exists (self->file);
 }
 
-/** easel_editor_instance_can_save: whether the user may write the text into its file. */
+/** easel_editor_instance_can_save: whether the user may write the text to its file. */
 gboolean
 easel_editor_instance_can_save (EaselEditorInstance *self)
 {

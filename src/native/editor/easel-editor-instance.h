@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* An open text with its file, its draft and its proposed changes.
+/* A text with its file, its draft and the agent's proposal.
  *
- * Signals: "updated": something that the surface shows beside the text is different; "reveal": look at the mark;
- * "failed" (const char *): a translated sentence about what the user did. */
+ * Signals: "updated": something beside the text has changed; "reveal": scroll to the mark; "failed" (const char *):
+ * a translated sentence about a failed action of the user. */
 #define EASEL_TYPE_EDITOR_INSTANCE (easel_editor_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorInstance, easel_editor_instance, EASEL, EDITOR_INSTANCE, EaselInstance)
 
@@ -22,7 +22,7 @@ const char        *easel_editor_instance_get_name          (EaselEditorInstance 
 GtkTextMark       *easel_editor_instance_get_reveal        (EaselEditorInstance *self);
 gboolean           easel_editor_instance_is_ready          (EaselEditorInstance *self);
 gboolean           easel_editor_instance_is_read_only      (EaselEditorInstance *self);
-/* (nullable): a sentence for the user: what they wrote would be lost if Easel ended now. */
+/* (nullable): a translated sentence, if the text would be lost when Easel ended now. */
 const char        *easel_editor_instance_get_draft_failure (EaselEditorInstance *self);
 gboolean           easel_editor_instance_has_file          (EaselEditorInstance *self);
 gboolean           easel_editor_instance_can_save          (EaselEditorInstance *self);
@@ -39,16 +39,16 @@ void                     easel_editor_instance_save_async   (EaselEditorInstance
                                                              GCancellable        *cancellable,
                                                              GAsyncReadyCallback  callback,
                                                              gpointer             user_data);
-/* The bytes written, -1 on failure. */
+/* Number of bytes written, -1 on failure. */
 gint64                   easel_editor_instance_save_finish  (EaselEditorInstance *self,
                                                              GAsyncResult        *result,
                                                              GError             **error);
-/* Into another file, for the user. */
+/* Writes a copy to another file, for the user. */
 void                     easel_editor_instance_copy_async   (EaselEditorInstance *self,
                                                              GFile               *file,
                                                              GAsyncReadyCallback  callback,
                                                              gpointer             user_data);
-/* The revision that the copy holds, -1 on failure. */
+/* The revision in the copy, -1 on failure. */
 gint64                   easel_editor_instance_copy_finish  (EaselEditorInstance *self,
                                                              GAsyncResult        *result,
                                                              GError             **error);

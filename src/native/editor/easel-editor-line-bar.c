@@ -9,7 +9,7 @@ struct _EaselEditorLineBar
 {
   GtkBox         parent_instance;
 
-  GtkSourceView *view;    /* a neighbour in the same surface */
+  GtkSourceView *view;    /* weak: in the same surface */
   GtkWidget     *number;
 };
 
@@ -53,12 +53,12 @@ static void
 easel_editor_line_bar_init (EaselEditorLineBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* In GTK 4.8 Enter in a spin button reaches nobody, so its text is asked. */
+  /* In GTK 4.8 "activate" is not emitted by a spin button, so its text widget is connected. */
   g_signal_connect_object (gtk_editable_get_delegate (GTK_EDITABLE (self->number)), "activate", G_CALLBACK (go_cb),
                            self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
-/** easel_editor_line_bar_set_view: @view: (transfer none): whose lines are meant. */
+/** easel_editor_line_bar_set_view: @view: (transfer none): the view whose lines are counted. */
 void
 easel_editor_line_bar_set_view (EaselEditorLineBar *self,
                                 GtkSourceView      *view)

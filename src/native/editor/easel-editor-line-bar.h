@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* "Go to line": counted from 1, as the line numbers beside the text. */
+/* "Go to line": counted from 1, like the line numbers in the view. */
 #define EASEL_TYPE_EDITOR_LINE_BAR (easel_editor_line_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorLineBar, easel_editor_line_bar, EASEL, EDITOR_LINE_BAR, GtkBox)
 

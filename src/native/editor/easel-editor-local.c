@@ -16,7 +16,7 @@
 
 #define READ_CHUNK (256 * 1024)
 
-/* A folder that is open, and the name of the file in it. */
+/* An open folder, and the name of the file in it. */
 typedef struct
 {
   int   folder;
@@ -66,7 +66,7 @@ below (const char *path,
   return path + length + 1;
 }
 
-/* Outside the granted folders the answer is the same whether a file is there or not. */
+/* Outside the granted folders the error is the same whether or not the file exists. */
 static char *
 resolve (const char          *path,
          const char * const  *granted,
@@ -102,7 +102,7 @@ resolve (const char          *path,
   return NULL;
 }
 
-/* Walks to the folder of the file; no part may be a link any more. */
+/* Opens the folder of the file component by component; none of them may be a link any more. */
 static gboolean
 find_location (const char          *path,
                const char * const  *granted,
@@ -171,7 +171,7 @@ look (Location     *location,
   return FALSE;
 }
 
-/* Some files say that they are empty and are not, so the end is what read() says. */
+/* Reads until read() returns 0, because some files report the size 0 although they have content. */
 static GBytes *
 read_all (int      fd,
           GError **error)
@@ -200,8 +200,8 @@ read_all (int      fd,
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-/* No link is followed, and nothing is waited for: opening a pipe would wait for its other end. In two steps, because
- * the file system of the document portal refuses to read what is opened with O_NOFOLLOW. */
+/* Opens without following a link and without blocking, which a pipe would. In two steps, because the document
+ * portal's file system refuses to read a file opened with O_NOFOLLOW. */
 static int
 open_file (Location    *location,
            struct stat *info)
@@ -230,7 +230,7 @@ open_file (Location    *location,
  * easel_editor_local_read:
  * @path: foreign, absolute
  * @granted: (nullable): absolute paths that the user granted
- * @etag: (out): what identifies this content
+ * @etag: (out): identifies the content
  * @error: an `EASEL_EDITOR_ERROR`
  */
 GBytes *
@@ -257,7 +257,7 @@ easel_editor_local_read (const char          *path,
   return read_all (fd, error);
 }
 
-/** easel_editor_local_etag: (transfer full): what identifies the present content. */
+/** easel_editor_local_etag: (transfer full): identifies the present content. */
 char *
 easel_editor_local_etag (const char          *path,
                          const char * const  *granted,
@@ -317,7 +317,7 @@ check_etag (Location     *location,
   return FALSE;
 }
 
-/* The new content goes into a neighbour, which then takes the place of the file. */
+/* Writes the new content to a temporary file in the same folder, and renames that over the file. */
 static gboolean
 replace (Location           *location,
          const char         *temporary,
@@ -327,7 +327,7 @@ replace (Location           *location,
          char              **etag,
          GError            **error)
 {
-  /* O_EXCL does not follow a link either. */
+  /* O_EXCL does not follow links either. */
   AUTO_FD fd = openat (location->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   struct stat written, now;
 
@@ -336,7 +336,7 @@ replace (Location           *location,
       set_errno (error, "The folder cannot be written");
       return FALSE;
     }
-  /* Looked at again at the last moment: writing may have taken a while. */
+  /* Checks the etag again just before the rename, because writing may have taken long. */
   if (!write_all (fd, bytes, error) || !check_etag (location, if_match, &now, error))
     return FALSE;
   if (fstat (fd, &written) != 0 || renameat (location->folder, temporary, location->folder, location->name) != 0)
@@ -353,8 +353,8 @@ replace (Location           *location,
  * @path: foreign, absolute; the file must exist
  * @granted: (nullable): absolute paths that the user granted
  * @bytes: the new content
- * @if_match: (nullable): its etag must still be this; %NULL where the user decided to overwrite
- * @etag: (out): of the new content
+ * @if_match: (nullable): the etag that the file must have; %NULL to overwrite any content
+ * @etag: (out): identifies the new content
  * @error: an `EASEL_EDITOR_ERROR`; `G_IO_ERROR_WRONG_ETAG`
  */
 gboolean
@@ -371,7 +371,7 @@ easel_editor_local_write (const char          *path,
 
   if (!find_location (path, granted, &location, error) || !check_etag (&location, if_match, &info, error))
     return FALSE;
-  /* Replacing asks the folder only; a file that is write-protected stays so. */
+  /* Replacing a file needs write permission for its folder only; a write-protected file must not be replaced. */
   if (faccessat (location.folder, location.name, W_OK, AT_EACCESS) != 0)
     {
       set_errno (error, "The file cannot be written");

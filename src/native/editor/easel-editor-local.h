@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Files of the user's machine below the folders that they granted. Paths are foreign: they are resolved, and then
- * walked from the granted folder without following a link, so that nothing leads out, not even meanwhile. Blocking: for
- * worker threads. Errors: EASEL_EDITOR_ERROR. */
+/* Local files below the folders that the user granted. Paths are foreign: they are resolved, and then opened
+ * component by component from the granted folder without following a link, so that a link cannot lead out even if it
+ * is created meanwhile. Blocking: for worker threads. Errors: EASEL_EDITOR_ERROR. */
 GBytes   *easel_editor_local_read  (const char          *path,
                                     const char * const  *granted,
                                     char               **etag,
                                     GError             **error);
-/* Replaces the file in one step, keeping its mode; @if_match: what it must be before. */
+/* Replaces the file atomically, keeping its mode. @if_match: (nullable): the etag that the file must have. */
 gboolean  easel_editor_local_write (const char          *path,
                                     const char * const  *granted,
                                     GBytes              *bytes,

@@ -10,7 +10,7 @@
 
 #include "easel-json.h"
 
-/* By the names alone: nobody looks at the disk before the user was asked. */
+/* Compares the paths only: the disk is not accessed before the user has given permission. */
 static gboolean
 is_below (const char *path,
           const char *folder)
@@ -33,7 +33,7 @@ is_granted (EaselInstance *instance,
   return FALSE;
 }
 
-/* (transfer full) (nullable): the path on this computer, without dots. */
+/* (transfer full) (nullable): the local path without dots. */
 static char *
 dup_path (EaselEditorLocation  *self,
           const EaselRequester *requester)
@@ -52,9 +52,9 @@ dup_path (EaselEditorLocation  *self,
 
 /**
  * easel_editor_location_init:
- * @self: (out caller-allocates): the place
- * @instance: the editor, whose granted folders count
- * @call: an open with "uri" or "path"
+ * @self: (out caller-allocates): the location
+ * @instance: the editor, for its granted folders
+ * @call: an open request with "uri" or "path"
  */
 void
 easel_editor_location_init (EaselEditorLocation *self,
@@ -89,7 +89,7 @@ easel_editor_location_clear (EaselEditorLocation *self)
   g_clear_pointer (&self->folder, g_free);
 }
 
-/* "~" for the home folder, as a user would write it. */
+/* (transfer full): the path with "~" for the home folder, as users write it. */
 static char *
 shorten (const char *path)
 {
@@ -100,12 +100,12 @@ shorten (const char *path)
 
 /**
  * easel_editor_location_require:
- * @self: a place
- * @call: an open
+ * @self: a location
+ * @call: an open request
  *
- * Asks the user once for the whole folder in which the agent was started, instead of refusing file after file.
+ * Asks the user once for the whole folder in which the agent was started, instead of for each file.
  *
- * Returns: whether the file may be opened as far as its folder is concerned
+ * Returns: whether the folder of the file is permitted
  */
 gboolean
 easel_editor_location_require (EaselEditorLocation *self,

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* EaselEditorLocation: the file that an agent names. An agent that works on this computer may name it as a file of its
- * host, which is this computer: then it is a path, below a folder that the user granted, or below the agent's own. */
+/* EaselEditorLocation: the file that an agent names. An agent on this computer may name a local file as a file of
+ * its host; that becomes a local path below a granted folder or the agent's working folder. */
 typedef struct
 {
-  char *uri;     /* nullable: of the host */
-  char *path;    /* nullable: of this computer */
-  char *folder;  /* nullable: the agent's own, for which the user is asked */
+  char *uri;     /* nullable: file on the host */
+  char *path;    /* nullable: local file */
+  char *folder;  /* nullable: the agent's working folder, for which the user is asked */
 } EaselEditorLocation;
 
 void     easel_editor_location_init    (EaselEditorLocation *self,

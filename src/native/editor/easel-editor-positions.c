@@ -10,8 +10,8 @@
 /**
  * easel_editor_reader_init:
  * @self: uninitialised
- * @buffer: the text; must live longer
- * @input: validated input of an action: its columnUnit counts
+ * @buffer: the text; must outlive @self
+ * @input: validated input of an action, for its columnUnit
  */
 void
 easel_editor_reader_init (EaselEditorReader *self,
@@ -26,20 +26,20 @@ easel_editor_reader_init (EaselEditorReader *self,
   self->budget = EASEL_LIMIT_EDITOR_SCAN_BYTES;
 }
 
-/** easel_editor_utf16_length: UTF-16 code units of @length bytes of valid UTF-8. */
+/** easel_editor_utf16_length: number of UTF-16 code units for @length bytes of valid UTF-8. */
 gsize
 easel_editor_utf16_length (const char *text,
                            gsize       length)
 {
   gsize units = 0;
 
-  /* A unit for each first byte, and one more for what needs a surrogate pair. */
+  /* Counts a unit for each first byte, and a second one for characters that need a surrogate pair. */
   for (gsize i = 0; i < length; i++)
     units += ((text[i] & 0xc0) != 0x80) + ((guchar) text[i] >= 0xf0);
   return units;
 }
 
-/* The character that begins at @column, or -1 when there is none; @length: (out): columns of the line. */
+/* The character that begins at @column, or -1 if there is none; @length: (out): number of columns in the line. */
 static int
 find_column (const char *text,
              gint64      column,
@@ -61,7 +61,7 @@ find_column (const char *text,
   return found;
 }
 
-/* Where everything before the place is ASCII, a column is a character in either unit. */
+/* Whether all text before the position is ASCII, so that columns are characters in either unit. */
 static gboolean
 set_plain_column (GtkTextIter *iter,
                   gint64       column)
@@ -71,7 +71,7 @@ set_plain_column (GtkTextIter *iter,
   if (column >= gtk_text_iter_get_chars_in_line (iter))
     return FALSE;
   gtk_text_iter_set_line_offset (&location, column);
-  /* Between the two characters of a line end is no place. */
+  /* A position between the two characters of a line end is not valid. */
   if (gtk_text_iter_get_line_index (&location) != column || gtk_text_iter_get_char (&location) == '\n')
     return FALSE;
   *iter = location;
@@ -123,10 +123,10 @@ set_column (EaselEditorReader  *self,
  * easel_editor_reader_position:
  * @self: a reader
  * @position: foreign: {line, column}
- * @iter: (out): the place
- * @error: an `EASEL_EDITOR_ERROR` that says what the line has
+ * @iter: (out): the position
+ * @error: an `EASEL_EDITOR_ERROR` with the length of the line
  *
- * Nothing is clamped: a place that does not exist comes from a text that the agent has not seen.
+ * Positions are not clamped: one that does not exist shows that the agent has another text in mind.
  */
 gboolean
 easel_editor_reader_position (EaselEditorReader  *self,
@@ -154,8 +154,8 @@ easel_editor_reader_position (EaselEditorReader  *self,
  * easel_editor_reader_range:
  * @self: a reader
  * @range: (nullable): foreign: {start, end}
- * @start: (out): where it starts
- * @end: (out): where it ends, never before @start
+ * @start: (out): start of the range
+ * @end: (out): end of the range, not before @start
  * @error: an `EASEL_EDITOR_ERROR`
  */
 gboolean
@@ -207,7 +207,7 @@ easel_editor_reader_describe_position (EaselEditorReader *self,
   return easel_editor_position_new (gtk_text_iter_get_line (iter), easel_editor_utf16_length (text, bytes));
 }
 
-/** easel_editor_reader_describe: (transfer full): {start, end}. */
+/** easel_editor_reader_describe: (transfer full): {start, end} of a range. */
 JsonObject *
 easel_editor_reader_describe (EaselEditorReader *self,
                               const GtkTextIter *start,

@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* Places in the text as agents name them: {line, column}, both from 0. A column counts UTF-16 code units from the start
- * of the line, or bytes of UTF-8 where the input says columnUnit: "utf-8". Lines are those of the buffer: they end at
- * LF, CR, CRLF and U+2029. A reader ends with the next change of the text. */
+/* Positions in the text as agents write them: {line, column}, both from 0. A column counts UTF-16 code units from
+ * the start of the line, or bytes of UTF-8 if the input has columnUnit: "utf-8". Lines are those of the buffer: they
+ * end at LF, CR, CRLF and U+2029. A reader is invalid after the next change of the text. */
 typedef struct
 {
   GtkTextBuffer *buffer;
-  GtkTextIter    line;     /* the start of the line that was asked for last: most ranges lie in one */
-  int            number;   /* of it */
+  GtkTextIter    line;     /* start of the line that was read last, because most ranges are in one line */
+  int            number;   /* number of @line */
   int            n_lines;
   gboolean       utf8;
-  gint64         budget;   /* bytes of lines that may still be looked through */
+  gint64         budget;   /* bytes of lines that may still be scanned */
 } EaselEditorReader;
 
 void        easel_editor_reader_init              (EaselEditorReader  *self,
@@ -36,10 +36,10 @@ JsonObject *easel_editor_reader_describe          (EaselEditorReader  *self,
                                                    const GtkTextIter  *end);
 JsonObject *easel_editor_reader_describe_position (EaselEditorReader  *self,
                                                    const GtkTextIter  *iter);
-/* The same from numbers, for texts that are in no buffer. */
+/* (transfer full): {line, column}, for texts that are not in a buffer. */
 JsonObject *easel_editor_position_new             (guint               line,
                                                    guint               column);
-/* UTF-16 code units of @length bytes of UTF-8. */
+/* Number of UTF-16 code units for @length bytes of UTF-8. */
 gsize       easel_editor_utf16_length             (const char         *text,
                                                    gsize               length);
 

@@ -11,7 +11,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* Lines of one hunk that are shown; the rest is counted. */
+/* Lines that are shown of each hunk; the number of further lines is shown. */
 #define SHOWN_LINES 12
 
 struct _EaselEditorReviewPage
@@ -23,7 +23,7 @@ struct _EaselEditorReviewPage
   GtkButton         *reject_all;
   GtkButton         *accept_all;
   GtkWidget         *list;
-  GPtrArray         *cards;   /* GtkWidget of each hunk, NULL once it is decided */
+  GPtrArray         *cards;   /* GtkWidget for each hunk, NULL once it is decided */
 };
 
 G_DEFINE_FINAL_TYPE (EaselEditorReviewPage, easel_editor_review_page, GTK_TYPE_BOX)
@@ -97,7 +97,7 @@ make_line (const char *sign,
   g_autofree char *shown = g_strdup_printf ("%s %s", sign, text);
   GtkWidget *label = gtk_label_new (shown);
 
-  /* Code begins at the left, also between words that do not. */
+  /* Code is aligned left, even if its words are in a right-to-left script. */
   gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -107,7 +107,7 @@ make_line (const char *sign,
   return label;
 }
 
-/* Marks that turn the direction of text are named: what is accepted must be what was read. */
+/* Bidirectional control characters are spelled out: the user must accept exactly what they read. */
 static char *
 name_marks (const char *text)
 {
@@ -125,7 +125,7 @@ name_marks (const char *text)
   return g_string_free (result, FALSE);
 }
 
-/* The text is the agent's: each line is cleaned, keeping its indentation, and cut. */
+/* Adds lines of foreign text: each is cleaned, keeps its indentation, and is cut. */
 static void
 add_lines (GtkWidget  *box,
            const char *sign,
@@ -142,7 +142,7 @@ add_lines (GtkWidget  *box,
       g_autofree char *shown = easel_text_for_display (named, EASEL_LIMIT_DISPLAY_CHARS);
       g_autofree char *line = g_strdup_printf ("%*s%s", (int) indent, "", shown);
 
-      /* The last part of a text that ends with a line end is no line. */
+      /* The empty string after a final line end is not a line. */
       if (i + 1 < n || *lines[i] != '\0')
         gtk_box_append (GTK_BOX (box), make_line (sign, line, css_class));
     }
@@ -243,7 +243,7 @@ easel_editor_review_page_init (EaselEditorReviewPage *self)
   self->cards = g_ptr_array_new ();
 }
 
-/** easel_editor_review_page_set_review: shows what waits in @review. */
+/** easel_editor_review_page_set_review: shows the undecided hunks of @review. */
 void
 easel_editor_review_page_set_review (EaselEditorReviewPage *self,
                                      EaselEditorReview     *review)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Proposed changes, each with what goes and what comes, for the user to decide. */
+/* Proposed changes, with removed and added lines, for the user to accept or reject. */
 #define EASEL_TYPE_EDITOR_REVIEW_PAGE (easel_editor_review_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorReviewPage, easel_editor_review_page, EASEL, EDITOR_REVIEW_PAGE, GtkBox)
 

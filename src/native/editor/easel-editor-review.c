@@ -89,7 +89,7 @@ add_part (EaselEditorReview *self,
 
   gtk_text_buffer_get_iter_at_offset (self->buffer, &start, hunk->offset);
   gtk_text_buffer_get_iter_at_offset (self->buffer, &end, hunk->offset + hunk->n_chars);
-  /* Text typed at either end stays outside. */
+  /* The marks keep text that is typed at either end out of the hunk. */
   part.start = gtk_text_buffer_create_mark (self->buffer, NULL, &start, hunk->n_chars == 0);
   part.end = gtk_text_buffer_create_mark (self->buffer, NULL, &end, TRUE);
   g_array_append_val (self->parts, part);
@@ -98,9 +98,9 @@ add_part (EaselEditorReview *self,
 /**
  * easel_editor_review_new:
  * @buffer: the present text
- * @proposed: what the agent would have instead, as the buffer would hold it
+ * @proposed: the text that the agent proposes, with the line ends of the buffer
  *
- * Returns: (transfer full) (nullable): the review; %NULL when there are more than EASEL_LIMIT_EDITOR_HUNKS differences
+ * Returns: (transfer full) (nullable): the review; %NULL if there are more than EASEL_LIMIT_EDITOR_HUNKS differences
  */
 EaselEditorReview *
 easel_editor_review_new (GtkTextBuffer *buffer,
@@ -183,10 +183,11 @@ apply (EaselEditorReview *self,
 /**
  * easel_editor_review_decide:
  * @self: a review
- * @hunk: which
- * @accept: whether it goes into the text, as one undo step
+ * @hunk: index of a hunk
+ * @accept: whether to apply it, as one undo step
  *
- * The user decides; a decision is final. A hunk whose text was changed meanwhile is outdated and changes nothing.
+ * Sets the user's decision, which is final. A hunk whose text has changed meanwhile becomes outdated and is not
+ * applied.
  */
 void
 easel_editor_review_decide (EaselEditorReview *self,
@@ -205,7 +206,7 @@ easel_editor_review_decide (EaselEditorReview *self,
   g_signal_emit (self, decided_signal, 0, hunk);
 }
 
-/** easel_editor_review_decide_all: the same for all that wait, as one undo step. */
+/** easel_editor_review_decide_all: decides all undecided hunks, as one undo step. */
 void
 easel_editor_review_decide_all (EaselEditorReview *self,
                                 gboolean           accept)
@@ -262,7 +263,7 @@ add_counts (EaselEditorReview *self,
   json_object_set_int_member (object, "outdated", count (self, EASEL_EDITOR_OUTDATED));
 }
 
-/** easel_editor_review_summarize: (transfer full): a message that says how it stands. */
+/** easel_editor_review_summarize: (transfer full): a message with the number of decisions of each kind. */
 JsonObject *
 easel_editor_review_summarize (EaselEditorReview *self)
 {
@@ -279,7 +280,7 @@ easel_editor_review_summarize (EaselEditorReview *self)
  * easel_editor_review_to_json:
  * @self: a review
  *
- * Returns: (transfer full): the result as the agent gets it. Lines are those of the text when the change was proposed.
+ * Returns: (transfer full): the result for the agent. Line numbers refer to the text at the time of the proposal
  */
 JsonObject *
 easel_editor_review_to_json (EaselEditorReview *self)

@@ -13,15 +13,15 @@ typedef enum
   EASEL_EDITOR_PENDING,
   EASEL_EDITOR_ACCEPTED,
   EASEL_EDITOR_REJECTED,
-  EASEL_EDITOR_OUTDATED,   /* the text there was changed meanwhile */
+  EASEL_EDITOR_OUTDATED,   /* the text of the hunk was changed meanwhile */
 } EaselEditorDecision;
 
-/* A text that the agent proposes, hunk by hunk as the user decides. The hunks follow the text by marks.
- * Signals: "decided" (guint hunk): its decision is there. */
+/* A text that the agent proposes, divided into hunks for the user to decide. Marks keep the hunks at their text.
+ * Signals: "decided" (guint hunk): the hunk was decided. */
 #define EASEL_TYPE_EDITOR_REVIEW (easel_editor_review_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorReview, easel_editor_review, EASEL, EDITOR_REVIEW, GObject)
 
-/* (nullable): NULL when there are more than EASEL_LIMIT_EDITOR_HUNKS. */
+/* (nullable): NULL if there are more than EASEL_LIMIT_EDITOR_HUNKS. */
 EaselEditorReview     *easel_editor_review_new          (GtkTextBuffer       *buffer,
                                                          const char          *proposed);
 const char            *easel_editor_review_get_proposed (EaselEditorReview   *self);
@@ -36,7 +36,7 @@ void                   easel_editor_review_decide       (EaselEditorReview   *se
 void                   easel_editor_review_decide_all   (EaselEditorReview   *self,
                                                          gboolean             accept);
 gboolean               easel_editor_review_is_pending   (EaselEditorReview   *self);
-/* (transfer full): the same without the hunks, as a message to the agent. */
+/* (transfer full): the state without the hunks, as a message to the agent. */
 JsonObject            *easel_editor_review_summarize    (EaselEditorReview   *self);
 JsonObject            *easel_editor_review_to_json      (EaselEditorReview   *self);
 

@@ -11,7 +11,7 @@ struct _EaselEditorSearchBar
 {
   GtkBox                  parent_instance;
 
-  GtkSourceView          *view;           /* a neighbour in the same surface */
+  GtkSourceView          *view;           /* weak: in the same surface */
   GtkSourceSearchContext *context;
   GtkWidget              *entry;
   GtkWidget              *count;
@@ -82,7 +82,7 @@ search (EaselEditorSearchBar *self,
     gtk_source_search_context_forward_async (self->context, from, self->searching, found_cb, g_object_ref (self));
 }
 
-/* The first match from where the cursor is, while the user still types what to look for. */
+/* Selects the first match after the cursor while the user types the search text. */
 static void
 changed_cb (EaselEditorSearchBar *self)
 {
@@ -112,7 +112,7 @@ previous_cb (EaselEditorSearchBar *self)
   easel_editor_search_bar_next (self, TRUE);
 }
 
-/* A match that is selected is replaced; then the next one is selected. */
+/* Replaces the selected match, and selects the next one. */
 static void
 replace_cb (EaselEditorSearchBar *self)
 {
@@ -172,11 +172,11 @@ static void
 easel_editor_search_bar_init (EaselEditorSearchBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Narrow panels: the entry may shrink as far as it must. */
+  /* Lets the entry shrink in narrow panels. */
   gtk_editable_set_width_chars (GTK_EDITABLE (gtk_editable_get_delegate (GTK_EDITABLE (self->entry))), 6);
 }
 
-/** easel_editor_search_bar_set_view: @view: (transfer none): whose buffer, which it has already, is searched. */
+/** easel_editor_search_bar_set_view: @view: (transfer none): the view to search; must have its buffer already. */
 void
 easel_editor_search_bar_set_view (EaselEditorSearchBar *self,
                                   GtkSourceView        *view)
@@ -195,7 +195,7 @@ easel_editor_search_bar_set_view (EaselEditorSearchBar *self,
                            G_CONNECT_SWAPPED);
 }
 
-/** easel_editor_search_bar_open: @replace: with the row for replacing. Looks for what is selected. */
+/** easel_editor_search_bar_open: @replace: show the replace row. Searches for the selected text. */
 void
 easel_editor_search_bar_open (EaselEditorSearchBar *self,
                               gboolean              replace)

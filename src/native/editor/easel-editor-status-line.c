@@ -16,7 +16,7 @@ struct _EaselEditorStatusLine
   GtkWidget *agent;
   GtkWidget *stop;
   GtkWidget *save;
-  GtkWidget *copy;  /* in its place where the text has no file */
+  GtkWidget *copy;  /* replaces @save if the text has no file */
 };
 
 G_DEFINE_FINAL_TYPE (EaselEditorStatusLine, easel_editor_status_line, GTK_TYPE_BOX)
@@ -83,7 +83,7 @@ describe_state (EaselEditorInstance *instance)
   return g_string_free (state, FALSE);
 }
 
-/** easel_editor_status_line_update: says what is so now. */
+/** easel_editor_status_line_update: shows the present state. */
 void
 easel_editor_status_line_update (EaselEditorStatusLine *self,
                                  EaselEditorInstance   *instance)
@@ -93,7 +93,7 @@ easel_editor_status_line_update (EaselEditorStatusLine *self,
 
   gtk_label_set_text (GTK_LABEL (self->state), state);
   gtk_widget_set_visible (self->unsaved, easel_editor_text_is_unsaved (easel_editor_instance_get_text (instance)));
-  /* A narrow panel has no room for both. */
+  /* A narrow panel has no space for both labels. */
   gtk_widget_set_visible (self->state, !busy);
   gtk_widget_set_visible (self->agent, busy);
   gtk_widget_set_visible (self->stop, busy);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The line below the text: where the cursor is, what the text is, whether it is saved, and whether the agent is at it.
- * Its buttons are the actions editor.save, editor.save-copy and editor.stop of the surface. */
+/* The line below the text: cursor position, format, whether the text is saved, and whether an agent is working. Its
+ * buttons activate editor.save, editor.save-copy and editor.stop of the surface. */
 #define EASEL_TYPE_EDITOR_STATUS_LINE (easel_editor_status_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorStatusLine, easel_editor_status_line, EASEL, EDITOR_STATUS_LINE, GtkBox)
 

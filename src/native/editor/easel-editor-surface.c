@@ -23,7 +23,7 @@ struct _EaselEditorSurface
   EaselSurface           parent_instance;
 
   EaselEditorInstance   *instance;
-  EaselEditorText       *text;            /* of the instance, and its file */
+  EaselEditorText       *text;            /* the instance's text and file */
   EaselEditorFile       *file;
   GtkSourceView         *view;
   GtkCssProvider        *font;
@@ -34,13 +34,13 @@ struct _EaselEditorSurface
   EaselEditorSearchBar  *search;
   EaselEditorLineBar    *line;
   EaselEditorReviewPage *review_page;
-  EaselEditorReview     *review;          /* that the page shows */
-  char                  *failure_notice;  /* nullable: why the file was not written or read last */
+  EaselEditorReview     *review;          /* the review that the page shows */
+  char                  *failure_notice;  /* nullable: why the last read or write failed */
   EaselEditorFlash      *flash;
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
-  guint                  check_timer;     /* while it is on the screen */
-  gboolean               copying;         /* while the user says where a copy goes */
+  guint                  check_timer;     /* runs while the surface is on the screen */
+  gboolean               copying;         /* set while the user chooses a file for a copy */
   GCancellable          *cancellable;
 };
 
@@ -54,7 +54,7 @@ update_scheme (EaselEditorSurface *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   gboolean dark = adw_style_manager_get_dark (style);
-  /* "classic" is black on white and the reverse, without pale colours. */
+  /* "classic" is black on white, "classic-dark" the reverse, both without pale colors. */
   const char *id = adw_style_manager_get_high_contrast (style) ? (dark ? "classic-dark" : "classic")
                                                                : (dark ? "Adwaita-dark" : "Adwaita");
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
@@ -72,7 +72,7 @@ update_font (EaselEditorSurface *self)
   gtk_css_provider_load_from_data (self->font, css, -1);
 }
 
-/* A view of a text with an endless line stands still, so it gets an empty one instead. */
+/* A text view hangs while it lays out a very long line, so it gets an empty buffer for such a text. */
 static void
 update_buffer (EaselEditorSurface *self)
 {
@@ -122,7 +122,7 @@ updated_cb (EaselEditorSurface *self)
   update_stack (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "editor.save-copy", ready);
   gtk_text_view_set_editable (view, ready && !easel_editor_instance_is_read_only (self->instance));
-  /* Wrapping needs the height of every line at once. */
+  /* Wrapping a large text would compute the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
   gtk_widget_set_visible (self->outside, easel_editor_instance_has_conflict (self->instance));
@@ -133,7 +133,7 @@ updated_cb (EaselEditorSurface *self)
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
 }
 
-/* Before it has a size a view scrolls to the wrong place and stays there. */
+/* Scrolls only when the view has a size; before, it would scroll to a wrong position. */
 static gboolean
 reveal_tick_cb (GtkWidget     *view,
                 GdkFrameClock *clock,
@@ -171,7 +171,7 @@ hide_failure (EaselEditorSurface *self)
   g_clear_pointer (&self->failure_notice, g_free);
 }
 
-/* Until the next try is told of, or the user decided about it. */
+/* Shows a failure until the next attempt or the user's decision. */
 static void
 show_failure (EaselEditorSurface *self,
               const GError       *error)
@@ -218,7 +218,7 @@ copied_cb (GObject      *source,
   gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (source), result, &saved, &sentence);
 
   self->copying = FALSE;
-  /* The surface may have gone with its canvas meanwhile. */
+  /* The surface may have been removed with its canvas meanwhile. */
   if (sentence != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
     {
       if (saved)
@@ -229,8 +229,7 @@ copied_cb (GObject      *source,
   g_task_return_boolean (task, copied);
 }
 
-/* Asks for a file, writes the text into it and says what came of it. Returns with a boolean whether a copy holds the
- * text as it is now. */
+/* Asks for a file, writes a copy, and shows the result. Returns a boolean: the copy contains the present text. */
 static void
 copy_async (EaselEditorSurface  *self,
             GAsyncReadyCallback  callback,
@@ -291,7 +290,7 @@ response_cb (AdwMessageDialog *dialog,
   g_autoptr(GTask) task = g_object_ref (user_data);
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (g_task_get_source_object (task));
 
-  /* The first word counts, whatever happens to the dialog after it. */
+  /* Only the first response counts. */
   g_signal_handlers_disconnect_by_func (dialog, response_cb, task);
   if (g_str_equal (response, "save"))
     easel_editor_instance_save_async (self->instance, NULL, saved_to_close_cb, g_object_ref (task));
@@ -326,7 +325,7 @@ make_dialog (EaselEditorSurface *self)
   return widget;
 }
 
-/* Asks when the text is in no file as it is. */
+/* Asks the user if the present text is not in any file. */
 static void
 easel_editor_surface_query_close_async (EaselSurface        *surface,
                                         GCancellable        *cancellable,
@@ -378,7 +377,7 @@ reload (EaselEditorSurface *self)
   easel_editor_instance_revert_async (self->instance, self->cancellable, reloaded_cb, g_object_ref (self));
 }
 
-/* The panel's own reloading: harmless, for unsaved text is not dropped by it. */
+/* Reload by the panel: harmless, because unsaved text is not dropped. */
 static void
 easel_editor_surface_reload (EaselSurface *surface)
 {
@@ -449,7 +448,7 @@ easel_editor_surface_dispose (GObject *object)
 static void
 easel_editor_surface_finalize (GObject *object)
 {
-  /* Kept to the end: every signal of the widgets reads it. */
+  /* Released last, because handlers of the widgets' signals use it. */
   g_clear_object (&EASEL_EDITOR_SURFACE (object)->instance);
   g_free (EASEL_EDITOR_SURFACE (object)->failure_notice);
 
@@ -607,7 +606,7 @@ easel_editor_surface_do (EaselSurface       *surface,
   easel_editor_search_bar_open (self->search, FALSE);
 }
 
-/* Also a text that is not drawn because of an endless line. Proposed changes are widgets. */
+/* Also returns a text that is not shown because of a very long line. Proposed changes are widgets, and not included. */
 static char *
 dup_text (EaselTextAlternative *alternative,
           gsize                 max_bytes)
@@ -619,7 +618,7 @@ dup_text (EaselTextAlternative *alternative,
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "review") == 0)
     return NULL;
   gtk_text_buffer_get_start_iter (buffer, &start);
-  /* A byte more than is shown tells that there is more. */
+  /* A byte more than the limit shows that there is more text. */
   gtk_text_buffer_get_iter_at_offset (buffer, &end, (int) max_bytes + 1);
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
 }
@@ -681,7 +680,7 @@ connect_signals (EaselEditorSurface *self)
 /**
  * easel_editor_surface_new:
  * @canvas: the canvas
- * @instance: what it shows
+ * @instance: the instance to show
  *
  * Returns: (transfer floating): its surface
  */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The user's side of one text. */
+/* The widget of one editor canvas. */
 #define EASEL_TYPE_EDITOR_SURFACE (easel_editor_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL, EDITOR_SURFACE, EaselSurface)
 

@@ -15,11 +15,11 @@ struct _EaselEditorText
 
   GtkSourceBuffer    *buffer;
   EaselEditorChanges *changes;
-  gulong              watches[5];   /* handlers of the buffer's signals about its text */
+  gulong              watches[5];   /* handlers of the buffer's signals */
   gsize               undo_bytes;
-  guint               agent;        /* depth: changes are not the user's */
-  int                 last_insert;  /* characters of the insertion under way */
-  gint64              typed;        /* when the user changed the text last, monotonic */
+  guint               agent;        /* nesting depth: changes are not by the user while > 0 */
+  int                 last_insert;  /* characters of the insertion in progress */
+  gint64              typed;        /* monotonic time of the user's last change */
   gboolean            is_users;
   gboolean            is_discarded;
   gboolean            hidden;
@@ -43,7 +43,7 @@ emit_updated (EaselEditorText *self)
   g_signal_emit (self, signals[UPDATED], 0);
 }
 
-/* Between two changes: GTK does not forget in the middle of a step. */
+/* Clears the undo history between two changes, because GTK must not do that inside a step. */
 static void
 bound_undo (EaselEditorText *self)
 {
@@ -66,7 +66,7 @@ note_typing (EaselEditorText *self)
   self->is_discarded = FALSE;
 }
 
-/* Whether one of the lines from @start to @end is too long to be drawn. */
+/* Whether a line from @start to @end is too long to be shown. */
 static gboolean
 has_long_line (const GtkTextIter *start,
                const GtkTextIter *end)
@@ -95,7 +95,7 @@ set_hidden (EaselEditorText *self,
   emit_updated (self);
 }
 
-/* Looks at the lines of the @inserted characters before @end. */
+/* Checks the lines of the @inserted characters before @end. */
 static void
 check_lines (EaselEditorText   *self,
              const GtkTextIter *end,
@@ -105,7 +105,7 @@ check_lines (EaselEditorText   *self,
 
   if (self->hidden)
     return;
-  /* Most insertions stay in one line. */
+  /* Most insertions are within one line. */
   if (inserted > gtk_text_iter_get_line_offset (end))
     gtk_text_iter_backward_chars (&start, inserted);
   if (has_long_line (&start, end))
@@ -159,7 +159,7 @@ changed_cb (EaselEditorText *self)
   GtkTextIter start, end;
   gboolean plain;
 
-  /* Once for all of an agent's edits, at their end. */
+  /* Once for all edits of an agent's call, at their end. */
   if (self->agent > 0)
     return;
   if (self->hidden)
@@ -244,7 +244,7 @@ easel_editor_text_new (void)
   return g_object_new (EASEL_TYPE_EDITOR_TEXT, NULL);
 }
 
-/** easel_editor_text_get_buffer: (transfer none): the buffer; a change by its own functions counts as the user's. */
+/** easel_editor_text_get_buffer: (transfer none): the buffer; direct changes to it count as the user's. */
 GtkSourceBuffer *
 easel_editor_text_get_buffer (EaselEditorText *self)
 {
@@ -253,7 +253,7 @@ easel_editor_text_get_buffer (EaselEditorText *self)
   return self->buffer;
 }
 
-/** easel_editor_text_dup: (transfer full): all of it. */
+/** easel_editor_text_dup: (transfer full): the whole text. */
 char *
 easel_editor_text_dup (EaselEditorText *self)
 {
@@ -265,7 +265,7 @@ easel_editor_text_dup (EaselEditorText *self)
   return gtk_text_buffer_get_slice (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
 }
 
-/** easel_editor_text_get_revision: the revision of the text as it is. */
+/** easel_editor_text_get_revision: the revision of the present text. */
 gint64
 easel_editor_text_get_revision (EaselEditorText *self)
 {
@@ -277,7 +277,7 @@ easel_editor_text_get_revision (EaselEditorText *self)
 /**
  * easel_editor_text_changes_since:
  * @self: a text
- * @revision: what somebody saw last
+ * @revision: the revision to compare with
  *
  * Returns: (transfer full) (nullable): as easel_editor_changes_since()
  */
@@ -290,7 +290,7 @@ easel_editor_text_changes_since (EaselEditorText *self,
   return easel_editor_changes_since (self->changes, revision);
 }
 
-/** easel_editor_text_fill: @text: as it was read: without undo, and saved. */
+/** easel_editor_text_fill: @text: the content of the file. Clears the undo history; the text counts as saved. */
 void
 easel_editor_text_fill (EaselEditorText *self,
                         const char      *text)
@@ -318,8 +318,8 @@ easel_editor_text_fill (EaselEditorText *self,
 /**
  * easel_editor_text_restore:
  * @self: a text
- * @text: as it was before a restart
- * @revision: its revision, which stays true because the text is the same
+ * @text: the text before the restart
+ * @revision: its revision, which is still valid because the text is the same
  * @unsaved: as easel_editor_text_is_unsaved() was
  * @is_users: as easel_editor_text_is_users() was
  */
@@ -339,7 +339,7 @@ easel_editor_text_restore (EaselEditorText *self,
   self->is_users = is_users;
 }
 
-/* Puts @text in the place of @removed characters; what the signals would tell is noted here, once for each edit. */
+/* Replaces @removed characters by @text, and records what the signals must report, once for each edit. */
 static void
 splice (EaselEditorText *self,
         guint            offset,
@@ -369,7 +369,7 @@ splice (EaselEditorText *self,
     g_signal_emit (self, signals[FOREIGN_EDIT], 0, offset, inserted);
 }
 
-/* Changes up to end_agent() are the agent's, all with splice(); the limits are looked at in the end. */
+/* Changes until end_agent() are the agent's and use splice(); limits are checked at the end. */
 static void
 begin_agent (EaselEditorText *self)
 {
@@ -394,9 +394,9 @@ end_agent (EaselEditorText *self)
 /**
  * easel_editor_text_replace:
  * @self: a text
- * @text: another one
+ * @text: the new text
  *
- * Changes this text into @text for an agent; what is equal at both ends stays, and with it the cursor there.
+ * Replaces the text for an agent. Equal parts at both ends are not touched, so a cursor in them stays.
  */
 void
 easel_editor_text_replace (EaselEditorText *self,
@@ -419,7 +419,7 @@ easel_editor_text_replace (EaselEditorText *self,
 /**
  * easel_editor_text_apply:
  * @self: a text
- * @edits: (element-type EaselEditorEdit): in order of their places, which are those before all of them
+ * @edits: (element-type EaselEditorEdit): sorted, with positions in the text before all edits
  *
  * Changes the text for an agent.
  */
@@ -430,7 +430,7 @@ easel_editor_text_apply (EaselEditorText *self,
   g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
 
   begin_agent (self);
-  /* From the last place to the first, so that the places stay true. */
+  /* Applied from the last to the first, so that earlier positions stay valid. */
   for (guint i = edits->len; i > 0; i--)
     {
       const EaselEditorEdit *edit = &g_array_index (edits, EaselEditorEdit, i - 1);
@@ -440,7 +440,7 @@ easel_editor_text_apply (EaselEditorText *self,
   end_agent (self);
 }
 
-/** easel_editor_text_is_unsaved: whether closing would lose something that is in no file. */
+/** easel_editor_text_is_unsaved: whether the text has changes that are not in any file. */
 gboolean
 easel_editor_text_is_unsaved (EaselEditorText *self)
 {
@@ -462,7 +462,7 @@ easel_editor_text_set_unsaved (EaselEditorText *self,
  * easel_editor_text_is_users:
  * @self: a text
  *
- * Returns: whether the user changed the text since it was saved: until then an agent may close it
+ * Returns: whether the user changed the text since it was saved; otherwise an agent may close it
  */
 gboolean
 easel_editor_text_is_users (EaselEditorText *self)
@@ -472,7 +472,7 @@ easel_editor_text_is_users (EaselEditorText *self)
   return self->is_users;
 }
 
-/** easel_editor_text_is_typed: whether the user types just now. */
+/** easel_editor_text_is_typed: whether the user is typing now. */
 gboolean
 easel_editor_text_is_typed (EaselEditorText *self)
 {
@@ -482,7 +482,7 @@ easel_editor_text_is_typed (EaselEditorText *self)
          g_get_monotonic_time () - self->typed < EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND;
 }
 
-/** easel_editor_text_is_discarded: whether the user let the text go as it is; what they type after that is new. */
+/** easel_editor_text_is_discarded: whether the user discarded the text, and has not typed since. */
 gboolean
 easel_editor_text_is_discarded (EaselEditorText *self)
 {
@@ -491,7 +491,7 @@ easel_editor_text_is_discarded (EaselEditorText *self)
   return self->is_discarded;
 }
 
-/** easel_editor_text_discard: Takes the user's word that the text may be lost. */
+/** easel_editor_text_discard: the user agreed that the text may be lost. */
 void
 easel_editor_text_discard (EaselEditorText *self)
 {
@@ -515,7 +515,7 @@ easel_editor_text_get_language (EaselEditorText *self)
 /**
  * easel_editor_text_set_language:
  * @self: a text
- * @id: (nullable): the id of a language of GtkSourceView; an unknown one is none
+ * @id: (nullable): the id of a language of GtkSourceView; unknown ids are ignored
  */
 void
 easel_editor_text_set_language (EaselEditorText *self,
@@ -530,7 +530,7 @@ easel_editor_text_set_language (EaselEditorText *self,
   emit_updated (self);
 }
 
-/** easel_editor_text_guess_language: @name: of its file. */
+/** easel_editor_text_guess_language: @name: the file name. */
 void
 easel_editor_text_guess_language (EaselEditorText *self,
                                   const char      *name)
@@ -553,7 +553,7 @@ easel_editor_text_is_plain (EaselEditorText *self)
          gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (self->buffer)) > EASEL_LIMIT_EDITOR_HIGHLIGHT_BYTES;
 }
 
-/** easel_editor_text_is_hidden: whether one of its lines is too long to be drawn. */
+/** easel_editor_text_is_hidden: whether a line is too long to be shown. */
 gboolean
 easel_editor_text_is_hidden (EaselEditorText *self)
 {

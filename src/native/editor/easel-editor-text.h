@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* The text that an agent and the user share: a buffer, its revisions, and whose changes are in it. Every change is a
- * revision of its own, but those of one agent's call, which are one revision and one undo step.
+/* The text that an agent and the user share: a buffer, its revision, and the author of its changes. Every change
+ * increases the revision; the changes of one agent's call are one revision and one undo step.
  *
- * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is;
- * "foreign-edit" (guint offset, guint n_chars): the agent, or others in the file, wrote there. */
+ * Signals: "touched": the text, the cursor or the selection has changed; "updated": another state has changed;
+ * "foreign-edit" (guint offset, guint n_chars): an agent, or another program in the file, changed the text there. */
 #define EASEL_TYPE_EDITOR_TEXT (easel_editor_text_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorText, easel_editor_text, EASEL, EDITOR_TEXT, GObject)
 
-/* A replacement in the text; places in characters. */
+/* A replacement in the text; positions in characters. */
 typedef struct
 {
   guint  start;
   guint  end;
-  guint  index;  /* in the list of the agent */
+  guint  index;  /* index in the agent's list */
   char  *text;
 } EaselEditorEdit;
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The editor, for the registry of native canvases. */
+/* The editor canvas, for the registry of native canvases. */
 extern const EaselNativeKind easel_editor_kind;
 
 G_END_DECLS
