@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* A native canvas for the registry in ui/: what is declared, and the widget that shows an instance. */
+/* A native canvas for the registry in ui/: its declaration, and the widget for its instances. */
 typedef struct
 {
   const EaselDeclaration *declaration;
-  /* (nullable): an instance was made, and nobody has it yet: it is given the user's settings. @settings: nullable. */
+  /* (nullable): a new instance was created and not announced yet: applies the user's settings. @settings: nullable. */
   void                  (*prepare)        (EaselInstance *instance,
                                            GSettings     *settings);
-  /* (transfer floating). @services: (nullable): what surfaces share. */
+  /* (transfer floating). @services: (nullable): objects that surfaces share. */
   EaselSurface         *(*create_surface) (EaselCanvas   *canvas,
                                            EaselInstance *instance,
                                            EaselServices *services);
-  /* Before what an instance holds is lost: the user puts it elsewhere. @sentence: (out) (nullable): what came of it,
-   * translated. TRUE: nothing is lost. Both nullable: there is nothing to put elsewhere. */
+  /* Asks the user to store unsaved work elsewhere before the instance is lost. @sentence: (out) (nullable): the
+   * result, translated. TRUE: nothing will be lost. Both nullable: the kind has no unsaved work. */
   void                  (*rescue_async)   (EaselInstance       *instance,
                                            GtkWindow           *parent,
                                            GAsyncReadyCallback  callback,
@@ -27,7 +27,7 @@ typedef struct
   gboolean              (*rescue_finish)  (EaselInstance       *instance,
                                            GAsyncResult        *result,
                                            char               **sentence);
-  gboolean                shows_web;    /* and is not offered where web pages get no sandbox */
+  gboolean                shows_web;    /* not offered if web pages cannot be sandboxed */
 } EaselNativeKind;
 
 G_END_DECLS

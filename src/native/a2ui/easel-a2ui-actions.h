@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The actions of declaration.json. */
+/* Handlers for the declaration's table of actions. Each answers @call. */
 void easel_a2ui_push_invoke           (EaselInstance *instance, EaselCall *call);
 void easel_a2ui_reset_invoke          (EaselInstance *instance, EaselCall *call);
 void easel_a2ui_get_state_invoke      (EaselInstance *instance, EaselCall *call);

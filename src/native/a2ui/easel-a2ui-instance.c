@@ -23,14 +23,14 @@ struct _EaselA2uiInstance
   EaselInstance    parent_instance;
 
   A2uiModel       *model;
-  A2uiQuota       *quota;  /* nullable: as at first */
+  A2uiQuota       *quota;  /* nullable: NULL: the defaults */
   EaselA2uiPushes *pushes;
   GCancellable    *feeding;
-  char            *name;     /* nullable: as the agent calls it */
+  char            *name;     /* nullable: name from the agent */
   gboolean         visible;     /* the view is on the screen */
-  gboolean         dirty;    /* the file does not say what the model does */
-  gboolean         lost;     /* and cannot: it was tried */
-  GTask           *writing;  /* nullable, borrowed: a worker makes the text of the file */
+  gboolean         dirty;    /* the file is older than the model */
+  gboolean         lost;     /* the file could not be written */
+  GTask           *writing;  /* nullable, borrowed: a worker serializes the model */
 };
 
 enum { CLIENT_MESSAGE, FRAME_WANTED, N_SIGNALS };
@@ -118,7 +118,7 @@ describe_cb (gpointer user_data)
   return easel_json_object (EASEL_JSON_ARRAY ("surfaces", easel_a2ui_instance_describe (user_data)));
 }
 
-/* --- what the model says ---------------------------------------------------------------------------------------- */
+/* --- changes of the model ----------------------------------------------------------------------------------------- */
 
 static void
 action_cb (EaselA2uiInstance *self,
@@ -146,7 +146,7 @@ changed_cb (EaselA2uiInstance *self)
   easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
-/* --- on the screen ---------------------------------------------------------------------------------------------- */
+/* --- visibility --------------------------------------------------------------------------------------------------- */
 
 void
 easel_a2ui_instance_set_visible (EaselA2uiInstance *self,
@@ -203,7 +203,7 @@ easel_a2ui_instance_push (EaselA2uiInstance *self,
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
   easel_a2ui_pushes_add (self->pushes, call);
-  /* Problems come by the signal, with those that a view finds meanwhile. */
+  /* Problems are reported by the signal, together with those that a view finds meanwhile. */
   if (JSON_NODE_HOLDS_VALUE (payload))
     {
       const char *text = json_node_get_string (payload);
@@ -221,7 +221,7 @@ easel_a2ui_instance_reset (EaselA2uiInstance *self)
 {
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
-  /* Pushes that came before it and are not shown yet are never shown. */
+  /* Earlier pushes that are not on the screen yet are dropped. */
   g_cancellable_cancel (self->feeding);
   g_object_unref (self->feeding);
   self->feeding = g_cancellable_new ();
@@ -255,7 +255,7 @@ easel_a2ui_instance_open (EaselInstance *instance,
   easel_call_reply (call, NULL);
 }
 
-/* An older form in its place would be filled in for nothing. */
+/* Removes the old file, because restoring an older form would let the user fill it in for nothing. */
 static gboolean
 forget (EaselA2uiInstance *self,
         GFile             *file,
@@ -275,7 +275,7 @@ easel_a2ui_instance_flush (EaselInstance *instance)
   g_autoptr(JsonObject) saved = NULL;
   g_autoptr(GError) error = NULL;
 
-  /* The text that a worker makes is not waited for. */
+  /* Writes now, without waiting for the worker. */
   if (!self->dirty && self->writing == NULL)
     return !self->lost;
   self->writing = NULL;
@@ -296,7 +296,7 @@ easel_a2ui_instance_flush (EaselInstance *instance)
 
 typedef struct
 {
-  JsonObject *saved;  /* NULL: the worker is done with it */
+  JsonObject *saved;  /* NULL after the worker has used it */
   char       *folder;
 } Write;
 
@@ -335,11 +335,11 @@ written_cb (GObject      *source,
   const Write *write = g_task_get_task_data (G_TASK (result));
   g_autoptr(GFile) file = NULL;
 
-  /* The form was kept without it meanwhile. */
+  /* A newer write has replaced this one. */
   if (self->writing != G_TASK (result))
     return;
   self->writing = NULL;
-  /* A form that was closed has no folder any more. */
+  /* A closed form has no folder any more. */
   if (!g_file_test (write->folder, G_FILE_TEST_IS_DIR))
     return;
   file = g_file_get_child (easel_instance_get_store (EASEL_INSTANCE (self)), FILE_NAME);
@@ -349,7 +349,7 @@ written_cb (GObject      *source,
     easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
-/* Much is copied here, and written by a worker; what changes meanwhile is for the next time. */
+/* The model is copied here and serialized by a worker; later changes are written the next time. */
 static void
 write_later (EaselA2uiInstance *self)
 {

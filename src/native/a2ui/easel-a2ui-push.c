@@ -16,9 +16,9 @@ typedef struct
 
 struct _EaselA2uiPushes
 {
-  GPtrArray         *waiting;   /* of Push, the newest last */
+  GPtrArray         *waiting;   /* Push, newest last */
   guint              timeout;
-  gboolean           behind;    /* the view was not on the screen, so that nobody waits for it */
+  gboolean           behind;    /* the view was not on the screen, so pushes do not wait for it */
   EaselA2uiDescribe  describe;
   gpointer           user_data;
 };
@@ -43,7 +43,7 @@ easel_a2ui_pushes_new (EaselA2uiDescribe describe,
   return self;
 }
 
-/* Calls that are dropped here are answered as failed. */
+/* Unanswered calls are dropped, and fail. */
 void
 easel_a2ui_pushes_free (EaselA2uiPushes *self)
 {
@@ -63,7 +63,7 @@ easel_a2ui_pushes_add (EaselA2uiPushes *self,
   g_ptr_array_add (self->waiting, push);
 }
 
-/* (nullable): the one that is being applied, or that was last. */
+/* (nullable): the push that is being applied, or the last one. */
 static Push *
 find_current (EaselA2uiPushes *self)
 {
@@ -82,7 +82,7 @@ easel_a2ui_pushes_take (EaselA2uiPushes   *self,
 
   if (push == NULL)
     return FALSE;
-  /* A payload has no more; what a view finds while it is built comes on top, and is as long as the form. */
+  /* A payload has at most A2UI_LIMIT_PROBLEMS; a view may find as many while it is built. */
   if (json_array_get_length (push->problems) < 2 * A2UI_LIMIT_PROBLEMS)
     json_array_add_object_element (push->problems, a2ui_problem_describe (problem));
   return TRUE;

@@ -17,7 +17,7 @@ struct _EaselA2uiSurface
 
   EaselA2uiInstance *instance;
   EaselA2uiOutbox   *outbox;
-  GdkFrameClock     *clock;      /* nullable: nobody waits for a frame */
+  GdkFrameClock     *clock;      /* nullable: NULL while no frame is awaited */
   gulong             painted;
 };
 

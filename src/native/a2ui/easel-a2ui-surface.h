@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The view of an A2UI canvas. It sends what the instance has for the agent, as messages of the canvas. */
+/* The view of an A2UI canvas. Sends the instance's messages to the agent through the canvas. */
 #define EASEL_TYPE_A2UI_SURFACE (easel_a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiSurface, easel_a2ui_surface, EASEL, A2UI_SURFACE, EaselSurface)
 

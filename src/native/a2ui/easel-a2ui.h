@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The A2UI canvas, for the registry. */
+/* The A2UI canvas, for the registry of native canvases. */
 extern const EaselDeclaration easel_a2ui_declaration;
 extern const EaselNativeKind  easel_a2ui_kind;
 

@@ -34,7 +34,7 @@ easel_terminal_run_invoke (EaselInstance *instance,
     easel_terminal_command_begin (command, call);
 }
 
-/* A command that waits for the user's Enter stays as they were shown it. */
+/* Refuses to type while a command waits for the user's Enter: it must stay as it was shown to the user. */
 static gboolean
 may_write (EaselTerminalInstance *self,
            EaselCall             *call,
@@ -141,12 +141,13 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* AHP has no signal for terminals: a host is sent the key, and where there is none, the terminal is ended. */
+/* AHP has no signals for terminals: on a host the key is typed instead; for a signal without a key, the terminal is
+ * ended. */
 static const struct
 {
   const char *name;
   int         number;
-  const char *key;      /* what the terminal makes the signal of; NULL: there is none */
+  const char *key;      /* key that makes the terminal send the signal; NULL: none */
 } terminal_signals[] = {
   { "INT", SIGINT, "\003" },
   { "QUIT", SIGQUIT, "\034" },

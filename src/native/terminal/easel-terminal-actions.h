@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The handlers of the declaration table. */
+/* Handlers for the declaration's table of actions. Each answers @call. */
 void easel_terminal_run_invoke       (EaselInstance *instance, EaselCall *call);
 void easel_terminal_write_invoke     (EaselInstance *instance, EaselCall *call);
 void easel_terminal_read_invoke      (EaselInstance *instance, EaselCall *call);

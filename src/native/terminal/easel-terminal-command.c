@@ -9,17 +9,17 @@
 #include "easel-terminal-limits.h"
 #include "easel-timeout.h"
 
-/* How long an agent waits that names no time. */
+/* Time limit of a call that does not name one. */
 #define DEFAULT_TIMEOUT 20000
 
 typedef enum
 {
   STAGE_NONE,      /* there is no command */
-  STAGE_SHOWN,     /* at the prompt of this machine's shell: the user has not pressed Enter */
+  STAGE_SHOWN,     /* in the prompt of a local shell; the user has not pressed Enter */
   STAGE_SENT,
   STAGE_STARTED,
-  STAGE_FINISHED,  /* and nobody was told yet */
-  STAGE_CHANGED,   /* the user ran something else of it */
+  STAGE_FINISHED,  /* not reported to the agent yet */
+  STAGE_CHANGED,   /* the user edited the line before they ran it */
 } Stage;
 
 struct _EaselTerminalCommand
@@ -29,11 +29,12 @@ struct _EaselTerminalCommand
   EaselTerminalPrompt *prompt;
   EaselTerminalOutput *output;
   char                *command;
-  char                *token;     /* nullable: the shell marks its commands by itself, or they are not sent yet */
+  char                *token;     /* nullable: NULL if the shell reports its commands itself, or the line has not
+                                     been sent */
   Stage                stage;
-  guint64              from, to;  /* cursors of the output */
+  guint64              from, to;  /* cursors in the output */
   int                  code;
-  EaselCall           *call;      /* nullable: who waits */
+  EaselCall           *call;      /* nullable: the call that waits */
   gulong               cancel_handler;
   guint                timer;
   gboolean             interrupted;
@@ -52,7 +53,7 @@ detach (EaselTerminalCommand *self)
   g_clear_object (&self->call);
 }
 
-/** easel_terminal_command_clear: Forgets the command, whatever it does, and says nothing of that. */
+/** easel_terminal_command_clear: forgets the command without a signal, whatever its state. */
 void
 easel_terminal_command_clear (EaselTerminalCommand *self)
 {
@@ -112,7 +113,7 @@ reply (EaselTerminalCommand *self)
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* The command goes on; so does this, for a call that repeats it. */
+/* The time limit of the call is reached. The command keeps running, for a call that repeats it. */
 static gboolean
 timeout_cb (gpointer user_data)
 {
@@ -128,7 +129,7 @@ timeout_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The user pressed Stop, or nobody waits any more: the command is interrupted as by Ctrl+C. */
+/* The user pressed Stop, or the call was cancelled: interrupts the command like Ctrl+C. */
 static void
 cancelled_cb (GCancellable         *cancellable,
               EaselTerminalCommand *self)
@@ -156,9 +157,10 @@ interrupted_cb (gpointer user_data)
 
 /**
  * easel_terminal_command_interrupt:
- * @self: a run
+ * @self: a command
  *
- * Tells of Ctrl+C: a shell drops the rest of its line with it, and with that the mark at its end.
+ * Ctrl+C was typed. The shell drops the rest of its line, with the end mark in it, so the end of the command must be
+ * detected in another way.
  */
 void
 easel_terminal_command_interrupt (EaselTerminalCommand *self)
@@ -199,12 +201,13 @@ ask_for_enter (EaselCall *call)
 
 /**
  * easel_terminal_command_resume:
- * @self: a run
+ * @self: a command
  * @call: a call with a "command"
  *
- * Gives the same command again: its result, more patience, or the user's Enter that is still missing.
+ * Handles a call that repeats the command: returns the result, waits longer, or reports that the user has not pressed
+ * Enter.
  *
- * Returns: whether @call is dealt with; %FALSE: its command is another one, which may begin
+ * Returns: whether @call has been handled; %FALSE: it has another command, which may begin
  */
 gboolean
 easel_terminal_command_resume (EaselTerminalCommand *self,
@@ -292,16 +295,16 @@ begin (EaselTerminalCommand *self,
     attach (self, call);
   else
     ask_for_enter (call);
-  /* For the user the command itself: where the shell has not said by then that it marks what it runs, the marks are
-   * put around it when they press Enter. */
+  /* The user is shown the plain command. If the shell does not report its commands by itself, the marks are added
+   * when the user presses Enter. */
   easel_terminal_prompt_write (self->prompt, at_once ? sent : plain, shown);
   emit_changed (self);
 }
 
 /**
  * easel_terminal_command_begin:
- * @self: a run that resumed nothing, of a terminal that is connected
- * @call: a call with a "command", answered when that ended, or why it cannot be typed
+ * @self: a command for which easel_terminal_command_resume() returned %FALSE, in a connected terminal
+ * @call: a call with a "command", answered when the command ends, or with the reason why it cannot be typed
  */
 void
 easel_terminal_command_begin (EaselTerminalCommand *self,
@@ -323,7 +326,7 @@ easel_terminal_command_begin (EaselTerminalCommand *self,
     begin (self, call, easel_json_peek_string (easel_call_get_input (call), "command", ""));
 }
 
-/** easel_terminal_command_is_waiting: whether the command stands at the prompt and waits for the user's Enter. */
+/** easel_terminal_command_is_waiting: whether the command is in the prompt and waits for the user's Enter. */
 gboolean
 easel_terminal_command_is_waiting (EaselTerminalCommand *self)
 {
@@ -358,7 +361,7 @@ enter_cb (EaselTerminalCommand *self,
   self->token = new_token (self);
   if (self->token == NULL)
     return;
-  /* Ctrl+U drops the line, of which nobody changed anything. */
+  /* Ctrl+U removes the line, which nobody has changed, and the line with marks is typed instead. */
   line = build_line (self->command, self->token);
   input (self, "\025");
   input (self, line);
@@ -389,7 +392,7 @@ finish (EaselTerminalCommand *self,
     reply (self);
 }
 
-/** easel_terminal_command_started: Tells that a shell that marks its commands by itself began one. */
+/** easel_terminal_command_started: a shell that reports its commands has started one. */
 void
 easel_terminal_command_started (EaselTerminalCommand *self)
 {
@@ -398,7 +401,7 @@ easel_terminal_command_started (EaselTerminalCommand *self)
   start (self, NULL);
 }
 
-/** easel_terminal_command_finished: tells that a shell that marks its commands by itself finished one. */
+/** easel_terminal_command_finished: a shell that reports its commands has finished one. */
 void
 easel_terminal_command_finished (EaselTerminalCommand *self,
                                  int                   code)
@@ -410,10 +413,10 @@ easel_terminal_command_finished (EaselTerminalCommand *self,
 
 /**
  * easel_terminal_command_exited:
- * @self: a run
- * @code: of the shell, which is that of a command that ended it
+ * @self: a command
+ * @code: the shell's exit status, which is that of a command that ended the shell
  *
- * Tells that the terminal ended.
+ * The terminal has ended.
  */
 void
 easel_terminal_command_exited (EaselTerminalCommand *self,
@@ -436,7 +439,7 @@ easel_terminal_command_exited (EaselTerminalCommand *self,
     easel_call_fail (call, EASEL_CODE_FAILED, "The terminal ended before the command began (code %d).", code);
 }
 
-/** easel_terminal_command_withdraw: Tells that the line at the prompt is gone. */
+/** easel_terminal_command_withdraw: the line in the prompt has been removed. */
 void
 easel_terminal_command_withdraw (EaselTerminalCommand *self)
 {
@@ -472,10 +475,10 @@ easel_terminal_command_init (EaselTerminalCommand *self)
 
 /**
  * easel_terminal_command_new:
- * @prompt: where commands are typed
- * @output: where they begin and end
+ * @prompt: the prompt where commands are typed
+ * @output: the output, which contains the marks of begin and end
  *
- * Returns: (transfer full): a run without a command
+ * Returns: (transfer full): an object without a command
  */
 EaselTerminalCommand *
 easel_terminal_command_new (EaselTerminalPrompt *prompt,

@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The agent's command: from the prompt, where the user may have to press Enter, to its output and its status. There
- * is one at a time, and it outlives the call that began it: a call that repeats it waits on.
+/* The agent's command: from the prompt, where the user may have to press Enter, to its output and exit status. There
+ * is one at a time, and it outlives the call that started it: a call that repeats it waits further.
  *
- * Signals: "changed": its stage is another one. */
+ * Signals: "changed": its stage has changed. */
 #define EASEL_TYPE_TERMINAL_COMMAND (easel_terminal_command_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalCommand, easel_terminal_command, EASEL, TERMINAL_COMMAND, GObject)
 
@@ -22,7 +22,7 @@ void                  easel_terminal_command_begin      (EaselTerminalCommand *s
                                                          EaselCall            *call);
 gboolean              easel_terminal_command_is_waiting (EaselTerminalCommand *self);
 gboolean              easel_terminal_command_is_running (EaselTerminalCommand *self);
-/* News of the terminal. */
+/* Events of the terminal. */
 void                  easel_terminal_command_started    (EaselTerminalCommand *self);
 void                  easel_terminal_command_finished   (EaselTerminalCommand *self,
                                                          int                   code);

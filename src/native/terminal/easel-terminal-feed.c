@@ -13,11 +13,11 @@ struct _EaselTerminalFeed
   EaselTerminalBehind  callback;
   gpointer             user_data;
   GByteArray          *waiting;
-  guint                taken;     /* bytes at its start that the view has */
-  guint                piece;     /* bytes that the view may be given at a time */
-  guint                given;     /* of these, what it has been given */
-  gint64               began;     /* processor time when it was given none, in nanoseconds */
-  guint                source;    /* until it counts as having shown something */
+  guint                taken;     /* bytes at the start of @waiting that the view has received */
+  guint                piece;     /* size of the next piece in bytes */
+  guint                given;     /* bytes given to the view in this piece */
+  gint64               began;     /* processor time at the start of the piece, in nanoseconds */
+  guint                source;    /* timeout after which the piece counts as shown */
   gboolean             behind;
 };
 
@@ -44,7 +44,7 @@ processor_time (void)
   return time.tv_sec * G_GINT64_CONSTANT (1000000000) + time.tv_nsec;
 }
 
-/* How fast VTE is depends on the output, the font and the machine: a full piece tells. */
+/* Adapts the size of a piece: VTE's speed depends on the output, the font and the computer. */
 static void
 measure (EaselTerminalFeed *self)
 {
@@ -58,7 +58,7 @@ measure (EaselTerminalFeed *self)
   self->given = 0;
 }
 
-/* The view went through what it had. */
+/* The view has processed its piece. */
 static void
 renew (EaselTerminalFeed *self)
 {
@@ -68,7 +68,7 @@ renew (EaselTerminalFeed *self)
   tell (self);
 }
 
-/* There is output that changes nothing on the screen, and VTE says nothing of it. */
+/* VTE emits no signal for output that does not change the screen, so a timeout ends the piece. */
 static gboolean
 timeout_cb (gpointer user_data)
 {

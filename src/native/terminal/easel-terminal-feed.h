@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Gives output to a view in pieces, so that the window answers between two of them: VTE takes in one go whatever it was
- * fed. */
+/* Feeds output to a view in pieces, so that the window can react between two of them: VTE processes everything it is
+ * fed at once. */
 typedef struct _EaselTerminalFeed EaselTerminalFeed;
 
-/* Called when more waits than the view gets through soon, and when that is over. */
+/* Called when much more output waits than the view can process soon, and when that has passed. */
 typedef void (*EaselTerminalBehind) (gboolean behind,
                                      gpointer user_data);
 
@@ -19,7 +19,7 @@ EaselTerminalFeed *easel_terminal_feed_new   (VteTerminal         *view,
 void               easel_terminal_feed_free  (EaselTerminalFeed   *self);
 void               easel_terminal_feed_add   (EaselTerminalFeed   *self,
                                               GBytes              *bytes);
-/* Forgets what waits. */
+/* Drops the waiting output. */
 void               easel_terminal_feed_clear (EaselTerminalFeed   *self);
 
 G_END_DECLS

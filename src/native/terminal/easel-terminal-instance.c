@@ -19,15 +19,15 @@ struct _EaselTerminalInstance
   EaselInstance        parent_instance;
 
   gboolean             local;
-  char                *cwd;       /* nullable: as the agent named it, or where it works itself */
+  char                *cwd;       /* nullable: from the agent's input, otherwise its working folder */
   gboolean             cwd_is_named;
   char                *name;      /* nullable */
-  char                *channel;   /* nullable: of a terminal of the host */
+  char                *channel;   /* nullable: of a terminal on the host */
   guint                columns, rows;
   EaselTerminalViews  *views;
 
   EaselHostTerminal    *terminal;        /* nullable */
-  EaselHostTerminals   *host_terminals;  /* nullable: whose @terminal is */
+  EaselHostTerminals   *host_terminals;  /* nullable: source of @terminal */
   EaselTerminalOutput  *output;
   EaselTerminalPrompt  *prompt;
   EaselTerminalCommand *command;
@@ -39,7 +39,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL_TYPE_INSTANCE)
 
-/* --- facts ------------------------------------------------------------------------------------------------------ */
+/* --- state ------------------------------------------------------------------------------------------------------ */
 
 static void
 write_status (EaselTerminalInstance *self)
@@ -56,7 +56,7 @@ write_status (EaselTerminalInstance *self)
   easel_instance_set_status (EASEL_INSTANCE (self), status);
 }
 
-/* The agent's name for a terminal tells it from others; titles of a shell would all show the same prompt. */
+/* The title is the agent's name for the terminal, because shell titles of several terminals would all be the same. */
 static void
 write_title (EaselTerminalInstance *self)
 {
@@ -123,7 +123,7 @@ notify_cb (EaselHostTerminal     *terminal,
       easel_terminal_prompt_finished (self->prompt);
       easel_terminal_command_exited (self->command, code);
     }
-  /* The window may have changed its size while nobody could be told. */
+  /* The size of the window may have changed while the terminal was disconnected. */
   else if (strcmp (pspec->name, "live") == 0 && easel_terminal_instance_is_live (self))
     easel_host_terminal_resize (terminal, self->columns, self->rows);
   else if (strcmp (pspec->name, "cwd") == 0)
@@ -169,7 +169,7 @@ set_terminal (EaselTerminalInstance *self,
   emit_facts (self);
 }
 
-/* Kind host of a host of ours on this computer is the same shell as kind local, and has the same rules. */
+/* A terminal of kind "host" on Easel's own host is the same shell as one of kind "local", and has the same rules. */
 static gboolean
 is_lent_here (EaselTerminalInstance *self)
 {
@@ -178,8 +178,9 @@ is_lent_here (EaselTerminalInstance *self)
   return host_terminals != NULL && easel_host_terminals_is_here (host_terminals);
 }
 
-/* A loan comes back after a reconnect as it was, or as another after our own restart. A terminal that an earlier
- * release let run at our own host without the rules of a local shell is not taken up again. */
+/* After a reconnect the host's terminals are the same object, after a restart of Easel another one: attaches again.
+ * A terminal that an earlier version started on Easel's own host without the rules of a local shell is not attached
+ * again. */
 static void
 terminals_cb (EaselTerminalInstance *self)
 {
@@ -206,7 +207,7 @@ typedef struct
 {
   EaselTerminalInstance *self;
   EaselHostTerminals    *host_terminals;
-  EaselCall             *call;  /* nullable: the user wants another process */
+  EaselCall             *call;  /* nullable: NULL if the user starts a new process */
 } Creation;
 
 static void create_at_host (EaselTerminalInstance *self,
@@ -225,14 +226,15 @@ created_cb (GObject      *source,
   g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_create_finish (host_terminals, result, &error);
   g_autofree char *why = error != NULL ? easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
-  /* The agent's own folder was our idea, and the host may not have it. */
+  /* Without a cwd in the input, the agent's working folder was tried, which the host may not have; tries again
+   * without it. */
   if (terminal == NULL && call != NULL && !easel_call_is_answered (call) && self->cwd != NULL && !self->cwd_is_named)
     {
       g_clear_pointer (&self->cwd, g_free);
       create_at_host (self, call);
       return;
     }
-  /* Nobody knows a terminal whose open was answered without it. */
+  /* The open was answered before the terminal was created, so nobody uses it: ends it. */
   if (terminal != NULL && call != NULL && easel_call_is_answered (call))
     easel_host_terminal_dispose (terminal);
   else if (terminal != NULL)
@@ -297,7 +299,7 @@ read_input (EaselTerminalInstance *self,
   self->local = strcmp (easel_json_peek_string (input, "kind", "host"), "local") == 0;
   self->cwd = g_strdup (easel_json_peek_string (input, "cwd", NULL));
   self->cwd_is_named = self->cwd != NULL;
-  /* Where the agent works: a path where that is this computer, else as the host knows it. */
+  /* Default: the agent's working folder, as a local path on this computer, otherwise as its host names it. */
   if (self->cwd == NULL)
     self->cwd = requester->is_here ? easel_requester_dup_folder (requester) : g_strdup (requester->folder);
   self->name = g_strdup (easel_json_peek_string (input, "title", NULL));
@@ -311,7 +313,7 @@ is_folder (const char *path)
   return path != NULL && g_path_is_absolute (path) && g_file_test (path, G_FILE_TEST_IS_DIR);
 }
 
-/* The question comes before any look at the disk: a host elsewhere would learn which folders there are. */
+/* Asks before the disk is accessed: otherwise a remote host could find out which folders exist. */
 static void
 open_local (EaselTerminalInstance *self,
             EaselCall             *call)
@@ -336,7 +338,7 @@ open_local (EaselTerminalInstance *self,
                      "cwd is not a folder of the person's computer; it must be an absolute path or a file: URI.");
 }
 
-/* A host on this computer that is not ours starts the user's shell as well, and runs in it what it is told. */
+/* A host of another program on this computer starts the user's shell, too, and runs commands in it without asking. */
 static void
 open_at_host (EaselTerminalInstance *self,
               EaselCall             *call)
@@ -396,7 +398,7 @@ easel_terminal_instance_close (EaselInstance *instance)
   drop_terminal (self);
 }
 
-/* (transfer full) (nullable): where the shell is now, or where it began. */
+/* (transfer full) (nullable): the present folder of the shell, or the one where it was started. */
 static char *
 dup_present_folder (EaselTerminalInstance *self)
 {
@@ -413,8 +415,8 @@ build_text_path (EaselTerminalInstance *self)
   return g_build_filename (g_file_peek_path (easel_instance_get_store (EASEL_INSTANCE (self))), "text", NULL);
 }
 
-/* The output of a shell of this computer outlives it, as words: escape sequences of a program that is gone would come
- * over the screen of the next. A terminal of a host is shown again by its host. */
+/* The output of a local shell is stored as plain text: escape sequences of an ended program would disturb the next
+ * one. The host shows its own terminals again. */
 static gboolean
 easel_terminal_instance_flush (EaselInstance *instance)
 {
@@ -429,13 +431,13 @@ easel_terminal_instance_flush (EaselInstance *instance)
     return TRUE;
   text = easel_terminal_output_read (self->output, 0, end, EASEL_LIMIT_TERMINAL_RESTORED_BYTES, TRUE, NULL, &truncated);
   path = build_text_path (self);
-  /* A loss of this text is not worth a question before the program ends. */
+  /* Losing this text is not worth a question before the program ends. */
   if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
     g_message ("The text of a terminal could not be kept: %s", error->message);
   return TRUE;
 }
 
-/* The words as a screen is fed with them, each line from its beginning. */
+/* (transfer full): plain text for a screen, with a carriage return at each line end. */
 static GBytes *
 make_lines (const char *text)
 {
@@ -481,9 +483,8 @@ easel_terminal_instance_save (EaselInstance *instance)
                             EASEL_JSON_STRING ("name", self->name));
 }
 
-/* A shell on this computer ended with us. In the user's own terminal another one begins where it was; that of an
- * agent has ended, and the user starts it again if they want to. Their word that its commands run at once was for
- * the shell that ended. */
+/* A local shell has ended with Easel. In a terminal that the user opened, a new shell starts in the same folder; in
+ * an agent's terminal the user has to start it. Permission to run commands without asking ended with the old shell. */
 static void
 easel_terminal_instance_restore (EaselInstance *instance,
                                  JsonObject    *saved)
@@ -508,7 +509,7 @@ easel_terminal_instance_restore (EaselInstance *instance,
   emit_facts (self);
 }
 
-/* A terminal of a host has ended there with its canvas. */
+/* (nullable): NULL for a terminal on a host, which ended with its canvas. */
 static JsonObject *
 easel_terminal_instance_describe (EaselInstance *instance)
 {
@@ -521,7 +522,7 @@ easel_terminal_instance_describe (EaselInstance *instance)
                             EASEL_JSON_STRING ("title", self->name));
 }
 
-/* Programs in a terminal of another host go on without us. */
+/* Programs in terminals on other hosts keep running without Easel. */
 static GStrv
 easel_terminal_instance_list_programs (EaselInstance *instance)
 {
@@ -533,7 +534,7 @@ easel_terminal_instance_list_programs (EaselInstance *instance)
            : NULL;
 }
 
-/* A command that runs on and for which nobody waits is the user's now. */
+/* Sharing has ended: a running command for which no call waits belongs to the user now. */
 static void
 easel_terminal_instance_share_ended (EaselInstance *instance)
 {
@@ -607,7 +608,7 @@ easel_terminal_instance_init (EaselTerminalInstance *self)
 
 /* --- for the surface and the actions ---------------------------------------------------------------------------- */
 
-/** easel_terminal_instance_get_output: (transfer none): its output. */
+/** easel_terminal_instance_get_output: (transfer none): the output. */
 EaselTerminalOutput *
 easel_terminal_instance_get_output (EaselTerminalInstance *self)
 {
@@ -616,7 +617,7 @@ easel_terminal_instance_get_output (EaselTerminalInstance *self)
   return self->output;
 }
 
-/** easel_terminal_instance_get_prompt: (transfer none): its prompt. */
+/** easel_terminal_instance_get_prompt: (transfer none): the prompt. */
 EaselTerminalPrompt *
 easel_terminal_instance_get_prompt (EaselTerminalInstance *self)
 {
@@ -625,7 +626,7 @@ easel_terminal_instance_get_prompt (EaselTerminalInstance *self)
   return self->prompt;
 }
 
-/** easel_terminal_instance_get_command: (transfer none): the agent's command, if there is any. */
+/** easel_terminal_instance_get_command: (transfer none): the agent's command, possibly empty. */
 EaselTerminalCommand *
 easel_terminal_instance_get_command (EaselTerminalInstance *self)
 {
@@ -640,7 +641,7 @@ easel_terminal_instance_get_command (EaselTerminalInstance *self)
  * @columns: (out): cells
  * @rows: (out): cells
  *
- * Returns: whether a window shows the terminal, and decides the size
+ * Returns: whether a window shows the terminal and so determines its size
  */
 gboolean
 easel_terminal_instance_get_size (EaselTerminalInstance *self,
@@ -741,7 +742,7 @@ easel_terminal_instance_remove_view (EaselTerminalInstance *self,
   follow_views (self);
 }
 
-/** easel_terminal_instance_get_views: (transfer none): the windows that show it. */
+/** easel_terminal_instance_get_views: (transfer none): the views that show it. */
 EaselTerminalViews *
 easel_terminal_instance_get_views (EaselTerminalInstance *self)
 {
@@ -784,7 +785,7 @@ gboolean
 easel_terminal_instance_has_exited (EaselTerminalInstance *self,
                                     int                   *code)
 {
-  /* A shell of this machine that is not there ended with the program that showed it. */
+  /* A local shell without a terminal object ended with an earlier run of Easel. */
   gboolean exited = self->local && self->terminal == NULL;
 
   *code = -1;

@@ -11,26 +11,26 @@ G_BEGIN_DECLS
 
 /* A terminal canvas without its widget.
  *
- * Signals: "facts": anything below, or of its prompt and its run, is different; "views": a view came, went or has
- * another size. */
+ * Signals: "facts": a value below, or of its prompt or command, has changed; "views": a view was added, removed or
+ * resized. */
 #define EASEL_TYPE_TERMINAL_INSTANCE (easel_terminal_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TERMINAL_INSTANCE, EaselInstance)
 
 EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
 EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
 EaselTerminalCommand    *easel_terminal_instance_get_command    (EaselTerminalInstance *self);
-/* Keys of the user. */
+/* Keys that the user typed. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);
-/* While no window shows it. */
+/* Sets the size in cells while no window shows the terminal. */
 void        easel_terminal_instance_set_size        (EaselTerminalInstance *self,
                                                      guint                  columns,
                                                      guint                  rows);
-/* Cells. TRUE: a window shows it. */
+/* In cells. TRUE: a window shows the terminal. */
 gboolean    easel_terminal_instance_get_size        (EaselTerminalInstance *self,
                                                      guint                 *columns,
                                                      guint                 *rows);
-/* The view of a window, as in #EaselTerminalViews. */
+/* Sets the size of a window's view, see #EaselTerminalViews. */
 void        easel_terminal_instance_set_view        (EaselTerminalInstance *self,
                                                      gconstpointer          view,
                                                      guint                  columns,
@@ -42,18 +42,18 @@ void        easel_terminal_instance_remove_view     (EaselTerminalInstance *self
                                                      gconstpointer          view);
 EaselTerminalViews *easel_terminal_instance_get_views (EaselTerminalInstance *self);
 void        easel_terminal_instance_clear           (EaselTerminalInstance *self);
-/* After the process ended: another one in its place. */
+/* Starts a new process after the old one has ended. */
 void        easel_terminal_instance_start_again     (EaselTerminalInstance *self);
 
 gboolean    easel_terminal_instance_is_local        (EaselTerminalInstance *self);
 gboolean    easel_terminal_instance_is_live         (EaselTerminalInstance *self);
 gboolean    easel_terminal_instance_has_exited      (EaselTerminalInstance *self,
                                                      int                   *code);
-/* An agent's line stands at the prompt and waits for the user to press Enter. */
+/* Whether an agent's line is in the prompt and waits for the user's Enter. */
 gboolean    easel_terminal_instance_is_waiting      (EaselTerminalInstance *self);
-/* Something would end with the terminal. */
+/* Whether a program is running that would end with the terminal. */
 gboolean    easel_terminal_instance_runs_program    (EaselTerminalInstance *self);
-/* For actions: answers @call when nothing can be typed. */
+/* For actions: answers @call if nothing can be typed now. */
 gboolean    easel_terminal_instance_check           (EaselTerminalInstance *self,
                                                      EaselCall             *call);
 

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module only: bytes and milliseconds unless the name says otherwise. */
 
-/* Output for a view at a time: as much as it gets through in so many milliseconds, as it begins only 30 ms after it
- * ended. Until when it counts as shown at the latest, in milliseconds. */
+/* Output that a view receives at a time: as much as it processes in PIECE_TIME, because it starts 30 ms after the
+ * last piece; and the time after which a piece counts as shown. */
 #define EASEL_LIMIT_TERMINAL_PIECE_TIME 60
 #define EASEL_LIMIT_TERMINAL_PIECE_MIN (128 * 1024)
 #define EASEL_LIMIT_TERMINAL_PIECE_MAX (4 * 1024 * 1024)
 #define EASEL_LIMIT_TERMINAL_FEED_TIMEOUT 100
 
-/* Plain text that is kept for an agent, and the most of it in one answer. */
+/* Plain text that is stored for agents, and the maximum in one answer. */
 #define EASEL_LIMIT_TERMINAL_TEXT_BYTES (1024 * 1024)
 #define EASEL_LIMIT_TERMINAL_REPLY_BYTES (256 * 1024)
 
 /* Plain text that is shown again after a restart. */
 #define EASEL_LIMIT_TERMINAL_RESTORED_BYTES (256 * 1024)
 
-/* A line that is typed: the kernel cuts lines at 4,095 bytes for shells that do not edit them themselves. */
+/* A typed line: the kernel cuts lines at 4,095 bytes for shells without a line editor. */
 #define EASEL_LIMIT_TERMINAL_LINE_BYTES 4000
 
-/* Lines that can be scrolled back to on the screen. */
+/* Lines of scrollback on the screen. */
 #define EASEL_LIMIT_TERMINAL_SCROLLBACK 10000
 
-/* How long after old output is shown again its questions to the terminal are not answered. */
+/* Time after old output is shown again in which its terminal queries are not answered. */
 #define EASEL_LIMIT_TERMINAL_REPLAY 500
 
-/* How long a command has after Ctrl+C to end in its own way. */
+/* Time that a command has after Ctrl+C to end by itself. */
 #define EASEL_LIMIT_TERMINAL_INTERRUPT 1000
 
-/* Milliseconds after an agent wrote at a prompt, or what it wrote came into view, in which the user's Enter was meant
- * for what they saw before. */
+/* Time after an agent wrote to a prompt, or its text came into view, in which the user's Enter is ignored, because
+ * it was meant for the earlier content. */
 #define EASEL_LIMIT_TERMINAL_ENTER_DELAY 600

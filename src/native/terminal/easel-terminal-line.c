@@ -29,7 +29,7 @@ easel_terminal_line_has_enter (const char *keys)
   return strpbrk (keys, ENTER) != NULL;
 }
 
-/* ECMA-48: how long the escape sequence at @at is; a key with Alt is one as well. */
+/* ECMA-48: the length of the escape sequence at @at; a key with Alt is one, too. */
 static gsize
 sequence_length (const char *at)
 {
@@ -48,7 +48,7 @@ sequence_length (const char *at)
   return at[n] != '\0' ? n + 1 : n;
 }
 
-/* The terminal's own answers, and the focus that comes and goes. */
+/* Answers that the terminal itself sends, and focus events. */
 static gboolean
 is_report (const char *at,
            gsize       length)
@@ -58,7 +58,7 @@ is_report (const char *at,
   return at[1] == '[' && length > 2 && strchr (length == 3 ? "IO" : "cnRtxyu", at[length - 1]) != NULL;
 }
 
-/* Left, Right, Home, End, and the Escape key: nothing where nothing stands. */
+/* Left, Right, Home, End, and Escape: they do not change an empty line. */
 static gboolean
 is_move (const char *at,
          gsize       length)
@@ -96,7 +96,7 @@ follow_key (char              key,
     case '\003':
       return EASEL_TERMINAL_LINE_EMPTY;
 
-    /* Ctrl+U drops what is before the cursor. */
+    /* Ctrl+U removes the text before the cursor. */
     case '\025':
       return line == EASEL_TERMINAL_LINE_EDITED ? line : EASEL_TERMINAL_LINE_EMPTY;
 
@@ -158,7 +158,7 @@ easel_terminal_line_show (const char *command)
   return g_string_free (shown, FALSE);
 }
 
-/* 'text' for a POSIX shell. */
+/* Appends 'text' quoted for a POSIX shell. */
 static void
 append_quoted (GString    *line,
                const char *text,
@@ -184,7 +184,7 @@ append_quoted (GString    *line,
   g_string_append_c (line, '\'');
 }
 
-/* The command as one word for eval: readable where it can be. */
+/* Appends the command as one word for eval, readable as far as possible. */
 static void
 append_word (GString    *line,
              const char *command)
@@ -213,7 +213,7 @@ easel_terminal_line_plain (const char *command)
   return g_string_free (line, FALSE);
 }
 
-/* The leading blank keeps it out of the history of shells that are told so. */
+/* The leading space keeps the line out of the history in shells that are configured so. */
 char *
 easel_terminal_line_marked (const char *command,
                             const char *token)

@@ -18,7 +18,7 @@ struct _EaselTerminalLocal
   EaselPty          *pty;
   EaselVtScanner    *scanner;
   GString           *text;
-  char              *line;       /* nullable: of the next command */
+  char              *line;       /* nullable: command line of the next command */
   guint              n_commands;
   gboolean           running;
 };
@@ -210,7 +210,7 @@ exited_cb (EaselPty           *pty,
   g_object_set (self, "exit-code", code, "live", FALSE, "exited", TRUE, NULL);
 }
 
-/* The first lines of the output, before the prompt. */
+/* Shows a note about the sandbox, before the first prompt. */
 static void
 show_sandbox_note (EaselTerminalLocal *self)
 {
@@ -224,12 +224,12 @@ show_sandbox_note (EaselTerminalLocal *self)
 
 /**
  * easel_terminal_local_new:
- * @cwd: (nullable): a folder of this machine
+ * @cwd: (nullable): a local folder
  * @columns: the width in cells
  * @rows: the height in cells
  * @error: return location for a #GError
  *
- * Starts the user's shell. Whether an agent may do that is asked before.
+ * Starts the user's shell. The caller checks beforehand whether an agent may do that.
  *
  * Returns: (transfer full) (nullable): the terminal
  */

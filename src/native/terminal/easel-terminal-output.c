@@ -11,7 +11,7 @@
 #include "easel-vt-scanner.h"
 #include "easel-vt-text.h"
 
-/* End of the text before a reset: enough of it to be found again in the same text. */
+/* Length of the text's end before a reset that is searched for in the repeated output. */
 #define TAIL_BYTES 1024
 
 struct _EaselTerminalOutput
@@ -20,8 +20,8 @@ struct _EaselTerminalOutput
 
   EaselVtScanner *scanner;
   EaselVtText    *text;
-  GString        *bytes;   /* the newest of them, for a screen that is made later */
-  GString        *fresh;   /* of these, those that no screen was told yet */
+  GString        *bytes;   /* the newest bytes, for a screen that is created later */
+  GString        *fresh;   /* the part of @bytes that no screen has received yet */
   char           *tail;    /* nullable: the end of the text before a reset */
   guint64         tail_end;
   guint           align_source;
@@ -52,7 +52,7 @@ text_cb (const char *text,
   g_string_append_len (self->fresh, text, length);
 }
 
-/* The marks around an agent's command: s;TOKEN and e;TOKEN;STATUS. */
+/* Parses the marks around an agent's command: s;TOKEN and e;TOKEN;STATUS. */
 static gboolean
 osc_cb (const char *body,
         gpointer    user_data)
@@ -133,9 +133,9 @@ trim (EaselTerminalOutput *self)
 /**
  * easel_terminal_output_feed:
  * @self: an output
- * @bytes: foreign, and broken anywhere
+ * @bytes: foreign, may be split anywhere
  *
- * Adds what the terminal said.
+ * Adds output of the terminal.
  */
 void
 easel_terminal_output_feed (EaselTerminalOutput *self,
@@ -161,8 +161,8 @@ easel_terminal_output_feed (EaselTerminalOutput *self,
  * easel_terminal_output_reset:
  * @self: an output
  *
- * Forgets the screen. The output that the host kept follows at once, in this turn of the main loop: the cursors of the
- * text that is in it again stay true.
+ * Clears the screen. The output that the host has stored follows in this main loop iteration; text that is repeated in
+ * it keeps its cursors.
  */
 void
 easel_terminal_output_reset (EaselTerminalOutput *self)
@@ -185,7 +185,7 @@ easel_terminal_output_reset (EaselTerminalOutput *self)
  * easel_terminal_output_align:
  * @self: an output
  *
- * Ends the time after a reset in which old output comes again, before somebody outside is told a cursor.
+ * Ends the repetition of old output after a reset. To be called before a cursor is reported.
  */
 void
 easel_terminal_output_align (EaselTerminalOutput *self)
@@ -199,7 +199,7 @@ easel_terminal_output_align (EaselTerminalOutput *self)
   g_clear_pointer (&self->tail, g_free);
 }
 
-/** easel_terminal_output_dup_bytes: (transfer full): UTF-8 with the escape sequences, for an empty screen. */
+/** easel_terminal_output_dup_bytes: (transfer full): UTF-8 with escape sequences, for an empty screen. */
 GBytes *
 easel_terminal_output_dup_bytes (EaselTerminalOutput *self)
 {
@@ -208,7 +208,7 @@ easel_terminal_output_dup_bytes (EaselTerminalOutput *self)
   return g_bytes_new (self->bytes->str, self->bytes->len);
 }
 
-/** easel_terminal_output_get_end: the cursor at the end of the words. */
+/** easel_terminal_output_get_end: the cursor at the end of the text. */
 guint64
 easel_terminal_output_get_end (EaselTerminalOutput *self)
 {
@@ -222,10 +222,10 @@ easel_terminal_output_get_end (EaselTerminalOutput *self)
  * @self: an output
  * @from: a cursor
  * @to: a cursor
- * @max: bytes
- * @newest: whether the last words are meant where there are too many, not the first
- * @next: (out): the cursor after what is returned
- * @truncated: (out): whether something is missing
+ * @max: maximum number of bytes
+ * @newest: whether to return the end of a text that is too long, instead of its start
+ * @next: (out): the cursor after the returned text
+ * @truncated: (out): whether text is missing
  *
  * Returns: (transfer full): valid UTF-8
  */

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The output of a terminal, kept twice: as bytes for a screen, and as words for an agent, who counts them with a
- * cursor. Only the newest of both is kept.
+/* The output of a terminal, stored as bytes for a screen, and as plain text for an agent, who addresses it with a
+ * cursor. Only the newest part of both is stored.
  *
- * Signals: "fed" (GBytes *): more of it, for a screen; "reset": the screen is empty, and so is this;
- * "began" (const char *token), "ended" (const char *token, int status): the marks around a command, as
- * easel_terminal_line_marked() makes them. */
+ * Signals: "fed" (GBytes *): new output, for a screen; "reset": the screen is to be cleared, and the output is
+ * empty; "began" (const char *token), "ended" (const char *token, int status): marks around a command, see
+ * easel_terminal_line_marked(). */
 #define EASEL_TYPE_TERMINAL_OUTPUT (easel_terminal_output_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalOutput, easel_terminal_output, EASEL, TERMINAL_OUTPUT, GObject)
 

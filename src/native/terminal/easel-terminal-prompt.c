@@ -13,15 +13,15 @@ struct _EaselTerminalPrompt
   GObject             parent_instance;
 
   EaselHostTerminal *terminal;          /* nullable */
-  gboolean           at_once;           /* the user's word: an agent's Enter counts here as well */
-  gboolean           running;           /* the shell said that a command runs */
+  gboolean           at_once;           /* the user permits that an agent's Enter runs commands in a local shell */
+  gboolean           running;           /* the shell reported a running command */
   EaselTerminalLine  line;
-  GString           *shown_line;        /* of the line, the agent's text, for the user to read whole */
-  gboolean           has_agents;        /* in the line is something that an agent wrote */
-  gboolean           is_abandoned;      /* and the agent has gone, while the user was changing it */
-  gboolean           is_enter_ignored;  /* the user's Enter was not taken */
-  guint              delay_source;      /* until it is */
-  gboolean           is_agents;         /* the agent's line runs, or was the last to run */
+  GString           *shown_line;        /* the agent's text in the line, shown in full to the user */
+  gboolean           has_agents;        /* the line contains text that an agent wrote */
+  gboolean           is_abandoned;      /* the agent disconnected while the user was editing its line */
+  gboolean           is_enter_ignored;  /* the user's last Enter was ignored */
+  guint              delay_source;      /* timeout until Enter is accepted */
+  gboolean           is_agents;         /* the agent's line is running, or ran last */
 };
 
 enum { CHANGED, ENTER, N_SIGNALS };
@@ -36,7 +36,7 @@ is_local (EaselTerminalPrompt *self)
   return EASEL_IS_TERMINAL_LOCAL (self->terminal);
 }
 
-/* A shell of this computer reads its prompt. */
+/* Whether a local shell is waiting at its prompt. */
 static gboolean
 is_idle (EaselTerminalPrompt *self)
 {
@@ -102,7 +102,7 @@ easel_terminal_prompt_new (void)
   return g_object_new (EASEL_TYPE_TERMINAL_PROMPT, NULL);
 }
 
-/** easel_terminal_prompt_get_terminal: (transfer none) (nullable): whose prompt it is. */
+/** easel_terminal_prompt_get_terminal: (transfer none) (nullable): the terminal. */
 EaselHostTerminal *
 easel_terminal_prompt_get_terminal (EaselTerminalPrompt *self)
 {
@@ -114,7 +114,7 @@ easel_terminal_prompt_get_terminal (EaselTerminalPrompt *self)
 /**
  * easel_terminal_prompt_set_terminal:
  * @self: a prompt
- * @terminal: (nullable): another one, at whose prompt nothing stands
+ * @terminal: (nullable): another terminal, with an empty prompt
  */
 void
 easel_terminal_prompt_set_terminal (EaselTerminalPrompt *self,
@@ -128,7 +128,7 @@ easel_terminal_prompt_set_terminal (EaselTerminalPrompt *self,
   clear (self);
 }
 
-/** easel_terminal_prompt_get_at_once: whether an agent's command runs at once, on this computer too. */
+/** easel_terminal_prompt_get_at_once: whether an agent's command runs without asking, also on this computer. */
 gboolean
 easel_terminal_prompt_get_at_once (EaselTerminalPrompt *self)
 {
@@ -137,7 +137,7 @@ easel_terminal_prompt_get_at_once (EaselTerminalPrompt *self)
   return self->at_once;
 }
 
-/** easel_terminal_prompt_set_at_once: @at_once: the user's word; nobody else sets it. */
+/** easel_terminal_prompt_set_at_once: @at_once: the user's choice; must not be set by agents. */
 void
 easel_terminal_prompt_set_at_once (EaselTerminalPrompt *self,
                                    gboolean             at_once)
@@ -157,7 +157,7 @@ easel_terminal_prompt_is_shared (EaselTerminalPrompt *self)
   return is_local (self) && !self->at_once;
 }
 
-/** easel_terminal_prompt_is_running: whether the shell said that a command runs; many shells say nothing. */
+/** easel_terminal_prompt_is_running: whether the shell reported a running command; many shells report nothing. */
 gboolean
 easel_terminal_prompt_is_running (EaselTerminalPrompt *self)
 {
@@ -166,7 +166,7 @@ easel_terminal_prompt_is_running (EaselTerminalPrompt *self)
   return self->running;
 }
 
-/** easel_terminal_prompt_is_busy: whether a program would read what is typed, as far as that can be known. */
+/** easel_terminal_prompt_is_busy: whether a program would read the input, as far as that can be known. */
 gboolean
 easel_terminal_prompt_is_busy (EaselTerminalPrompt *self)
 {
@@ -179,7 +179,7 @@ easel_terminal_prompt_is_busy (EaselTerminalPrompt *self)
  * easel_terminal_prompt_is_enter_ignored:
  * @self: a prompt
  *
- * Returns: whether the user's last Enter came so soon after the agent wrote that it was not taken
+ * Returns: whether the user's last Enter was ignored because it came too soon after the agent's change
  */
 gboolean
 easel_terminal_prompt_is_enter_ignored (EaselTerminalPrompt *self)
@@ -189,7 +189,7 @@ easel_terminal_prompt_is_enter_ignored (EaselTerminalPrompt *self)
   return self->is_enter_ignored;
 }
 
-/** easel_terminal_prompt_is_abandoned: whether the line has something in it of an agent that is not there any more. */
+/** easel_terminal_prompt_is_abandoned: whether the line contains text of an agent that has disconnected. */
 gboolean
 easel_terminal_prompt_is_abandoned (EaselTerminalPrompt *self)
 {
@@ -198,7 +198,7 @@ easel_terminal_prompt_is_abandoned (EaselTerminalPrompt *self)
   return self->is_abandoned;
 }
 
-/** easel_terminal_prompt_get_line: who wrote the line there. */
+/** easel_terminal_prompt_get_line: who wrote the line. */
 EaselTerminalLine
 easel_terminal_prompt_get_line (EaselTerminalPrompt *self)
 {
@@ -211,7 +211,8 @@ easel_terminal_prompt_get_line (EaselTerminalPrompt *self)
  * easel_terminal_prompt_get_shown:
  * @self: a prompt
  *
- * Returns: (transfer none): the agent's line that waits for Enter, as easel_terminal_line_show() says it; "" for none
+ * Returns: (transfer none): the agent's line that waits for Enter, in the form of easel_terminal_line_show(); "" for
+ *   none
  */
 const char *
 easel_terminal_prompt_get_shown (EaselTerminalPrompt *self)
@@ -225,8 +226,8 @@ easel_terminal_prompt_get_shown (EaselTerminalPrompt *self)
  * easel_terminal_prompt_started:
  * @self: a prompt
  *
- * Tells that the shell began to run its line. Here Enter said so already, and what was typed since then stands at the
- * next prompt.
+ * The shell has started the line. In a local shell Enter has cleared the line already, and text typed since then
+ * belongs to the next prompt.
  */
 void
 easel_terminal_prompt_started (EaselTerminalPrompt *self)
@@ -238,7 +239,7 @@ easel_terminal_prompt_started (EaselTerminalPrompt *self)
     self->line = EASEL_TERMINAL_LINE_EMPTY;
 }
 
-/** easel_terminal_prompt_finished: Tells that the shell reads its prompt again. */
+/** easel_terminal_prompt_finished: the shell is back at its prompt. */
 void
 easel_terminal_prompt_finished (EaselTerminalPrompt *self)
 {
@@ -266,7 +267,8 @@ delay_enter (EaselTerminalPrompt *self)
   self->delay_source = g_timeout_add (EASEL_LIMIT_TERMINAL_ENTER_DELAY, delay_over_cb, self);
 }
 
-/* Keys for a program that reads each of them never come to the prompt; a line for one that does not may. */
+/* Whether the keys never reach the prompt: a program that reads single keys takes them all; a program that reads
+ * lines may leave some for the prompt. */
 static gboolean
 is_read_elsewhere (EaselTerminalPrompt *self)
 {
@@ -287,8 +289,8 @@ follow (EaselTerminalPrompt *self,
   emit_changed (self);
 }
 
-/* Enter is for the line as the user saw it: not for one that changed a moment ago, and not while they type so fast
- * that they cannot have read it. */
+/* Whether Enter is meant for the line as the user saw it: not if the line changed a moment ago, nor while they type
+ * too fast to have read it. */
 static gboolean
 hold (EaselTerminalPrompt *self,
       const char          *keys)
@@ -309,7 +311,7 @@ hold (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_type:
  * @self: a prompt with a terminal
- * @keys: the user's
+ * @keys: keys from the user
  *
  * Types for the user.
  */
@@ -338,7 +340,7 @@ easel_terminal_prompt_type (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_check:
  * @self: a prompt
- * @call: answered where the line that stands there is the user's
+ * @call: answered if the line in the prompt is the user's
  *
  * Returns: whether the agent may write
  */
@@ -359,12 +361,12 @@ easel_terminal_prompt_check (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_check_text:
  * @self: a prompt
- * @text: foreign; what the agent would write
- * @call: answered where it may not
+ * @text: foreign; the agent's text
+ * @call: answered if it is refused
  *
- * On the user's own computer an agent only fills in a line; keys are theirs.
+ * In a local shell an agent may only fill in a line; control keys are refused.
  *
- * Returns: whether the agent may write that
+ * Returns: whether the agent may write @text
  */
 gboolean
 easel_terminal_prompt_check_text (EaselTerminalPrompt *self,
@@ -391,7 +393,7 @@ easel_terminal_prompt_check_text (EaselTerminalPrompt *self,
   return FALSE;
 }
 
-/* Keys of an agent that runs commands at once; the line that they leave is its own where it was empty before. */
+/* Types keys of an agent that may run commands; the resulting line is the agent's if the line was empty before. */
 static void
 follow_agent (EaselTerminalPrompt *self,
               const char          *keys)
@@ -413,8 +415,8 @@ follow_agent (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_write:
  * @self: a prompt with a terminal
- * @text: the agent's
- * @shown: the same for the user, who is to judge it
+ * @text: the agent's text
+ * @shown: the same text for the user's decision
  *
  * Types for the agent.
  */
@@ -443,8 +445,8 @@ easel_terminal_prompt_write (EaselTerminalPrompt *self,
  * easel_terminal_prompt_appeared:
  * @self: a prompt
  *
- * The terminal came into view. A line of the agent that waits there is as new to the user as one that is written now,
- * and the Enter by which they came is not for it.
+ * The terminal came into view. The input delay starts for a waiting line of the agent, because the user has not seen
+ * it, and the Enter that opened the terminal was not meant for it.
  */
 void
 easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
@@ -459,9 +461,9 @@ easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
  * easel_terminal_prompt_agent_left:
  * @self: a prompt
  *
- * The agent is not there any more, and the user's word that its commands run at once was for it. Its line goes by
- * Ctrl+C: wherever the cursor is, whatever Ctrl+U is bound to, and without a copy that could be yanked. A line that the
- * user has changed stays, as nobody can tell what of it is theirs.
+ * The agent has disconnected. The permission to run its commands without asking ends. Its line is removed by Ctrl+C,
+ * which works wherever the cursor is, whatever Ctrl+U is bound to, and leaves no text that could be yanked. A line that
+ * the user has edited stays, because the user's part of it is not known.
  */
 void
 easel_terminal_prompt_agent_left (EaselTerminalPrompt *self)
@@ -485,7 +487,7 @@ easel_terminal_prompt_agent_left (EaselTerminalPrompt *self)
 /**
  * easel_terminal_prompt_may_signal:
  * @self: a prompt with a terminal
- * @call: answered where the program or the line is not the agent's
+ * @call: answered if the program or the line is not the agent's
  *
  * Returns: whether the agent may send a signal
  */
@@ -506,11 +508,11 @@ easel_terminal_prompt_may_signal (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_signal:
  * @self: a prompt with a terminal
- * @key: (nullable): the key that a terminal makes the signal of
+ * @key: (nullable): the key that makes the terminal send the signal
  * @number: the signal
- * @is_agents: whether a command of the agent is on its way or runs
+ * @is_agents: whether a command of the agent was sent or is running
  *
- * Returns: what became of it, for the agent
+ * Returns: the result, for the agent
  */
 const char *
 easel_terminal_prompt_signal (EaselTerminalPrompt *self,
@@ -528,7 +530,7 @@ easel_terminal_prompt_signal (EaselTerminalPrompt *self,
       follow (self, key);
       return "key";
     }
-  /* The program in front would be the shell itself. */
+  /* The foreground program would be the shell itself. */
   if (is_idle (self))
     return "none";
   if (is_local (self))

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The prompt of a terminal, which the user and the agent share: who wrote the line there, and whose Enter runs it. On
- * the user's own computer an agent writes a line only, until they say otherwise.
+/* The prompt of a terminal, which the user and the agent share: who wrote its line, and whose Enter runs it. In a
+ * local shell an agent can only write a line, unless the user permits more.
  *
- * Signals: "changed": anything below is different; "enter" (gboolean as_shown): the user's Enter is about to be
- * typed, and whether the line is the agent's as it was shown. */
+ * Signals: "changed": a value below has changed; "enter" (gboolean as_shown): the user's Enter is about to be typed;
+ * @as_shown: the line is the agent's, unchanged. */
 #define EASEL_TYPE_TERMINAL_PROMPT (easel_terminal_prompt_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalPrompt, easel_terminal_prompt, EASEL, TERMINAL_PROMPT, GObject)
 

@@ -12,7 +12,7 @@ struct _EaselTerminalSearch
 {
   AdwBin        parent_instance;
 
-  VteTerminal  *terminal;   /* weak: its neighbour */
+  VteTerminal  *terminal;   /* weak: the terminal in the same surface */
   GtkSearchBar *bar;
   GtkWidget    *entry;
 };
@@ -42,7 +42,7 @@ find_next_cb (EaselTerminalSearch *self)
     vte_terminal_search_find_next (self->terminal);
 }
 
-/* The user types text and no pattern. */
+/* The user's text is searched literally, not as a pattern. */
 static void
 changed_cb (EaselTerminalSearch *self)
 {
@@ -89,7 +89,7 @@ easel_terminal_search_init (EaselTerminalSearch *self)
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
 }
 
-/** easel_terminal_search_set_terminal: @terminal: whose scrollback is searched. */
+/** easel_terminal_search_set_terminal: @terminal: the terminal whose scrollback is searched. */
 void
 easel_terminal_search_set_terminal (EaselTerminalSearch *self,
                                     VteTerminal         *terminal)
@@ -100,7 +100,7 @@ easel_terminal_search_set_terminal (EaselTerminalSearch *self,
   g_set_weak_pointer (&self->terminal, terminal);
 }
 
-/** easel_terminal_search_open: Shows the bar and takes the keyboard. */
+/** easel_terminal_search_open: shows the bar and focuses it. */
 void
 easel_terminal_search_open (EaselTerminalSearch *self)
 {

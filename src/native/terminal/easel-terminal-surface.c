@@ -29,11 +29,11 @@ struct _EaselTerminalSurface
   EaselTerminalSearch   *search;
   GtkWidget             *agent;
   GtkWidget             *asked_view;
-  GtkLabel              *asked;     /* what the agent wants to run, whole */
+  GtkLabel              *asked;     /* the agent's complete command */
   GtkWidget             *menu;
-  GtkEventController    *keys;      /* of the window, for this terminal */
+  GtkEventController    *keys;      /* a controller on the window, for keys of this terminal */
   GSimpleActionGroup    *actions;
-  gint64                 replayed;  /* when old output was shown again, monotonic */
+  gint64                 replayed;  /* monotonic time when old output was shown again */
   guint                  limit_source;
 };
 
@@ -65,7 +65,7 @@ feed_all (EaselTerminalSurface *self)
   const char *data = g_bytes_get_data (bytes, &length);
 
   forget_all (self);
-  /* At once, as its questions are not answered for a short time only. */
+  /* Fed at once, because terminal queries are ignored for a short time only. */
   if (length > 0)
     vte_terminal_feed (self->view, data, length);
 }
@@ -90,7 +90,7 @@ behind_cb (gboolean behind,
   easel_terminal_instance_set_behind (EASEL_TERMINAL_SURFACE (user_data)->instance, user_data, behind);
 }
 
-/* Answers that VTE gives by itself when a program asks: of the cursor, of colours, of itself. */
+/* Answers that VTE sends by itself when a program queries the cursor, colours or the terminal. */
 static gboolean
 is_report (const char *text)
 {
@@ -103,8 +103,8 @@ is_report (const char *text)
   return text[1] == '[' && length > 2 && strchr ("cnRtxyu", text[length - 1]) != NULL;
 }
 
-/* A question in old output was answered when it was new, and one of two views answers for both; the shell would take
- * another answer for typing. */
+/* Drops answers to queries in old output, which were answered before, and of views that are not responsible: the
+ * shell would take them for typing. */
 static void
 commit_cb (VteTerminal          *view,
            const char           *text,
@@ -151,7 +151,7 @@ limit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not at once: another view of the same window tells of its size while that window gives out places. */
+/* Delayed, because another view in the same window may report its size during the layout of that window. */
 static void
 views_cb (EaselTerminalSurface *self)
 {
@@ -159,7 +159,7 @@ views_cb (EaselTerminalSurface *self)
     self->limit_source = g_idle_add_full (GTK_PRIORITY_RESIZE - 1, limit_cb, self, NULL);
 }
 
-/* The line above the terminal holds the most pressing of what there is to say. */
+/* Shows the most important notice above the terminal. */
 static void
 update_notice (EaselTerminalSurface *self)
 {
@@ -210,7 +210,7 @@ facts_cb (EaselTerminalSurface *self)
   GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
 
-  /* In a terminal of the user's own that no agent uses there is nobody to allow that. */
+  /* In a terminal of the user without an agent there is nobody to permit that to. */
   g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance) &&
                                (!easel_instance_get_requester (EASEL_INSTANCE (self->instance))->is_user ||
                                 easel_instance_is_shared (EASEL_INSTANCE (self->instance))));
@@ -219,10 +219,10 @@ facts_cb (EaselTerminalSurface *self)
   update_notice (self);
 }
 
-/* Keys of the window come before those of what it shows. In a terminal nearly all of them are the shell's: they are
- * taken from the window where it would see them first. */
+/* Key controllers of a window run before those of its widgets. In a terminal nearly all keys belong to the shell, so
+ * they are handled on the window, in the capture phase. */
 
-/* Keys that the panel keeps: Ctrl+Shift and anything, Ctrl+Page Up and Page Down, Alt+1 to 9, F11. */
+/* Shortcuts that the panel keeps: Ctrl+Shift with any key, Ctrl+Page Up and Page Down, Alt+1 to 9, F11. */
 static gboolean
 is_of_panel (guint           keyval,
              GdkModifierType state)
@@ -260,7 +260,7 @@ response_cb (AdwMessageDialog *dialog,
   g_task_return_boolean (G_TASK (user_data), g_str_equal (response, "close"));
 }
 
-/* Asks while a program runs, which would end with the terminal. */
+/* Asks the user if a program is running, which would end with the terminal. */
 static void
 easel_terminal_surface_query_close_async (EaselSurface        *surface,
                                           GCancellable        *cancellable,
@@ -310,7 +310,7 @@ easel_terminal_surface_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->instance, self);
       g_clear_pointer (&self->feed, easel_terminal_feed_free);
       easel_terminal_instance_remove_view (self->instance, self);
-      /* The view is taken off the screen after us, and must not tell an instance that we let go. */
+      /* The view is unmapped after dispose, and must not report to an instance that has been released. */
       g_signal_handlers_disconnect_by_data (self->view, self);
     }
   g_clear_handle_id (&self->limit_source, g_source_remove);
@@ -343,7 +343,7 @@ easel_terminal_surface_unroot (GtkWidget *widget)
 {
   EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (widget);
 
-  /* The window is still known here, and the last time: it may live on without the terminal. */
+  /* The window must be looked up now, for the last time: it may outlive the terminal. */
   gtk_widget_remove_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
   self->keys = NULL;
   GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->unroot (widget);
@@ -395,7 +395,7 @@ pasting_cb (AdwMessageDialog *dialog,
     vte_terminal_paste_text (paste->self->view, paste->text);
 }
 
-/* The lines as they are, since they are what is asked about. */
+/* Shows the lines exactly, because the user decides about them. */
 static GtkWidget *
 make_paste_lines (const char *text)
 {
@@ -434,7 +434,7 @@ ask_to_paste (EaselTerminalSurface *self,
 /**
  * easel_terminal_surface_paste:
  * @self: a terminal
- * @text: anything; it is the user's word, but its line ends may run commands: asked first
+ * @text: any text; the user chose it, but its line ends may run commands, so the user is asked first
  */
 void
 easel_terminal_surface_paste (EaselTerminalSurface *self,
@@ -495,7 +495,7 @@ clear_cb (GSimpleAction *action,
   easel_terminal_instance_clear (EASEL_TERMINAL_SURFACE (user_data)->instance);
 }
 
-/* Tab belongs to the shell: this is the way out for who has no pointer. */
+/* Tab belongs to the shell, so this is the keyboard's way out of the terminal. */
 static void
 leave_cb (GSimpleAction *action,
           GVariant      *parameter,
@@ -543,7 +543,8 @@ right_click_cb (GtkGestureClick      *gesture,
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* With Ctrl, as a click alone belongs to the selection and to programs that read the mouse. The window asks. */
+/* Opens a link with Ctrl+click, because a plain click belongs to the selection and to programs that use the mouse.
+ * The window asks for confirmation. */
 static void
 click_cb (GtkGestureClick      *gesture,
           int                   n_press,
@@ -616,7 +617,7 @@ static void
 easel_terminal_surface_init (EaselTerminalSurface *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Commands begin at the left, also between words that do not. */
+  /* Commands are aligned left, even if their words are in a right-to-left script. */
   gtk_widget_set_direction (GTK_WIDGET (self->asked), GTK_TEXT_DIR_LTR);
   easel_terminal_search_set_terminal (self->search, self->view);
   self->actions = g_simple_action_group_new ();
@@ -644,7 +645,7 @@ follow (EaselTerminalSurface *self)
 
 /**
  * easel_terminal_surface_new:
- * @canvas: what is shown
+ * @canvas: the canvas to show
  * @instance: an #EaselTerminalInstance
  *
  * Returns: (transfer floating): the widget
@@ -680,7 +681,7 @@ easel_terminal_surface_dup_text (EaselTerminalSurface *self)
 #endif
 }
 
-/* The newest rows, with those that have left the screen at the top. */
+/* (transfer full): the newest rows, with those that have scrolled off at the top. */
 static char *
 dup_text (EaselTextAlternative *alternative,
           gsize                 max_bytes)
@@ -689,7 +690,7 @@ dup_text (EaselTextAlternative *alternative,
   GtkAdjustment *rows = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   long columns = vte_terminal_get_column_count (self->view);
   long end = (long) gtk_adjustment_get_upper (rows);
-  /* Four bytes for each cell, at most. */
+  /* At most four bytes for each cell. */
   long start = MAX ((long) gtk_adjustment_get_lower (rows), end - (long) max_bytes / columns / 4);
 
 #if VTE_CHECK_VERSION (0, 76, 0)

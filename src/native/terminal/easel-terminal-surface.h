@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* VTE around one EaselTerminalInstance: it is fed what the instance gives and gives back what the user types. */
+/* VTE for one EaselTerminalInstance: shows the instance's output, and passes on the user's keys. */
 #define EASEL_TYPE_TERMINAL_SURFACE (easel_terminal_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL, TERMINAL_SURFACE, EaselSurface)
 
@@ -17,7 +17,7 @@ EaselSurface *easel_terminal_surface_new          (EaselCanvas          *canvas,
                                                    EaselServices        *services);
 void          easel_terminal_surface_paste        (EaselTerminalSurface *self,
                                                    const char           *text);
-/* (transfer full): the words on the screen. */
+/* (transfer full): the text on the screen. */
 char         *easel_terminal_surface_dup_text     (EaselTerminalSurface *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "easel-terminal-limits.h"
 
-/* PCRE2_MULTILINE, which VTE asks for and whose header is not needed for anything else. */
+/* PCRE2_MULTILINE, required by VTE; defined here because nothing else of its header is needed. */
 #define MULTILINE 0x00000400u
 
 #define LINK "https?://[^\\s<>\"'`\\[\\]{}|\\\\^]+[^\\s<>\"'`\\[\\]{}|\\\\^.,;:!?)]"
@@ -13,7 +13,7 @@
 struct _EaselTerminalView
 {
   VteTerminal parent_instance;
-  double      resolution;      /* in dots per inch, of the text */
+  double      resolution;      /* text resolution in dots per inch */
   guint       limit_columns, limit_rows;   /* 0: as many as fit */
   guint       fit_columns, fit_rows;
 };
@@ -45,7 +45,7 @@ apply_style (EaselTerminalView *self)
   vte_terminal_set_colors (VTE_TERMINAL (self), &foreground, &background, colors, G_N_ELEMENTS (palette));
 }
 
-/* VTE measures its font again only when it is given another one; the text may be scaled anew at any time. */
+/* VTE measures its font only when the font is set, so it is set again when the text scaling changes. */
 static void
 easel_terminal_view_css_changed (GtkWidget         *widget,
                                  GtkCssStyleChange *change)
@@ -64,8 +64,8 @@ easel_terminal_view_css_changed (GtkWidget         *widget,
   vte_terminal_set_font (VTE_TERMINAL (self), NULL);
 }
 
-/* The length for as many cells as @limit says, if that is less than @length. Half a cell more is no further one, and
- * makes up for a pixel that VTE counts otherwise. @fit: how many there would be; 0 where VTE may count. */
+/* The length for at most @limit cells, if that is less than @length. Half a cell more does not add a cell, and
+ * compensates for a pixel by which VTE counts differently. @fit: number of cells that fit; 0 if VTE may count. */
 static int
 limit_length (int    length,
               int    padding,
@@ -178,7 +178,7 @@ easel_terminal_view_get_fit (EaselTerminalView *self,
  * @x: pixels from the left
  * @y: pixels from the top
  *
- * Returns: (transfer full) (nullable): the web address there, as text or as OSC 8; foreign
+ * Returns: (transfer full) (nullable): the web address at that position, from text or OSC 8; foreign
  */
 char *
 easel_terminal_view_dup_link (EaselTerminalView *self,

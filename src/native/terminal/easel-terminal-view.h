@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* VTE as this program wants it: bounded, silent, in the colours of the desktop.
+/* VTE configured for Easel: bounded scrollback, no bell, colours of the desktop.
  *
- * Signals: "grid-resized": what fits into it may be another. */
+ * Signals: "grid-resized": the number of cells that fit may have changed. */
 #define EASEL_TYPE_TERMINAL_VIEW (easel_terminal_view_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalView, easel_terminal_view, EASEL, TERMINAL_VIEW, VteTerminal)
 
-/* Shows no more cells than these, and leaves the rest of its place empty; 0 for no limit. */
+/* Shows at most this many cells, and leaves the rest of its area empty; 0: no limit. */
 void  easel_terminal_view_set_limit (EaselTerminalView *self,
                                      guint              columns,
                                      guint              rows);
-/* Cells that fit, without a limit. */
+/* Number of cells that fit without the limit. */
 void  easel_terminal_view_get_fit   (EaselTerminalView *self,
                                      guint             *columns,
                                      guint             *rows);

@@ -12,10 +12,10 @@ typedef struct
 
 struct _EaselTerminalViews
 {
-  GArray *views;    /* View, in the order in which they came */
+  GArray *views;    /* View, in the order in which they were added */
 };
 
-/** easel_terminal_views_new: (transfer full): none yet. */
+/** easel_terminal_views_new: (transfer full): an empty list. */
 EaselTerminalViews *
 easel_terminal_views_new (void)
 {
@@ -128,7 +128,7 @@ easel_terminal_views_are_behind (EaselTerminalViews *self)
   return FALSE;
 }
 
-/* The first on the screen; without any, the first. */
+/* The first visible view answers queries; without one, the first. */
 gboolean
 easel_terminal_views_answers (EaselTerminalViews *self,
                               gconstpointer       view)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The terminal canvas, for the registry. */
+/* The terminal canvas, for the registry of native canvases. */
 extern const EaselDeclaration easel_terminal_declaration;
 extern const EaselNativeKind  easel_terminal_kind;
 
