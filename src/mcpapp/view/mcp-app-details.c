@@ -172,7 +172,7 @@ add_permissions (GtkWidget    *box,
         add_switch (box, app, grants, i);
     }
   if (features != 0)
-    add_heading (box, _("May use of WebKit"));
+    add_heading (box, _("May use in its page"));
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
       if ((features & MCP_APP_PERMISSION_BIT (i)) != 0)
