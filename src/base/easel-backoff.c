@@ -5,9 +5,9 @@
 
 /**
  * easel_backoff_init:
- * @self: to be set up
- * @initial: the longest first wait, in milliseconds, at least 1
- * @maximum: the longest wait of all, in milliseconds
+ * @self: the back-off to initialize
+ * @initial: the upper bound of the first wait, in milliseconds, at least 1
+ * @maximum: the upper bound of every wait, in milliseconds
  */
 void
 easel_backoff_init (EaselBackoff *self,
@@ -24,10 +24,10 @@ easel_backoff_init (EaselBackoff *self,
  * easel_backoff_next:
  * @self: a back-off
  *
- * Counts one more failed attempt. The wait is drawn from the upper half of its range, so that the clients of a host
- * that comes back do not all return in the same moment, and none of them returns at once.
+ * Counts one more failed attempt. The wait is a random value in the upper half of its range: clients of a restarted
+ * host reconnect neither all at once nor immediately.
  *
- * Returns: how long to wait before the next one, in milliseconds
+ * Returns: how long to wait before the next attempt, in milliseconds
  */
 guint
 easel_backoff_next (EaselBackoff *self)
@@ -43,7 +43,7 @@ easel_backoff_next (EaselBackoff *self)
   return MAX (1, (guint) (wait * g_random_double_range (0.5, 1.0)));
 }
 
-/** easel_backoff_reset: to be called when an attempt succeeded: the next wait is a first one again. */
+/** easel_backoff_reset: restarts the sequence of waits after a successful attempt. */
 void
 easel_backoff_reset (EaselBackoff *self)
 {
@@ -55,10 +55,10 @@ easel_backoff_reset (EaselBackoff *self)
 /**
  * easel_backoff_succeed:
  * @self: a back-off
- * @stable: in milliseconds
+ * @stable: the shortest time between two successes that resets the back-off, in milliseconds
  *
- * An attempt succeeded. The waits begin anew only when that was more than @stable after the success before it: a peer
- * that takes and drops connections at once is left alone for longer.
+ * Records a successful attempt. The sequence of waits restarts only if the previous success was more than @stable ago:
+ * a peer that accepts and drops connections is asked ever less often.
  */
 void
 easel_backoff_succeed (EaselBackoff *self,

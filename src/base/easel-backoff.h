@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Exponential back-off with jitter: initial · 2ⁿ⁻¹ up to the maximum, each drawn from [½, 1] of that. */
+/* Exponential back-off with jitter: the n-th wait is initial · 2ⁿ⁻¹, at most the maximum, times a random factor from ½
+ * to 1. */
 typedef struct
 {
   guint  initial;

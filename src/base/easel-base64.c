@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* GLib's decoder skips what is not base64, loses an end without padding and looks at one character at a time. What
- * comes from others may be many megabytes, and must not become bytes that they never meant. */
+/* g_base64_decode() skips characters that are not base64, drops an unpadded end and is slow on megabytes. Foreign
+ * content may be large and must not decode to bytes that its sender did not encode. */
 
 #define BAD 0x80
 
@@ -25,7 +25,7 @@ strip_padding (const guchar *text,
   return length;
 }
 
-/* Whole groups of four; FALSE at the first character that does not belong. */
+/* Decodes whole groups of four characters. Returns FALSE at the first character outside the alphabet. */
 static gboolean
 decode_groups (const guint8  table[256],
                const guchar *text,
@@ -46,7 +46,7 @@ decode_groups (const guint8  table[256],
   return (bad & BAD) == 0;
 }
 
-/* The two or three characters after the last whole group. The bits that they have too many are zero. */
+/* Decodes the two or three characters after the last whole group; their unused bits must be zero. */
 static gboolean
 decode_tail (const guint8  table[256],
              const guchar *text,

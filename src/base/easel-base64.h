@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How many bytes so much text gives at most: to refuse what is too large before anything is allocated. */
+/* Returns the largest number of bytes that @length characters can decode to: callers check it before they allocate. */
 gsize   easel_base64_bound  (gsize       length);
 GBytes *easel_base64_decode (const char *text,
                              gsize       length);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Reasons why something did not happen: "code" in the data of -32012, and in what a tool answers. docs/PROTOCOL.md
- * tells when each is said. */
+/* Reasons for a failed request: "code" in the data of error -32012 and in results of tools. docs/PROTOCOL.md lists when
+ * each is sent. */
 #define EASEL_CODE_NOT_DECLARED         "canvas_not_declared"
 #define EASEL_CODE_NO_HANDLER           "canvas_action_no_handler"
 #define EASEL_CODE_INSTANCE_UNKNOWN     "canvas_instance_unknown"
@@ -19,7 +19,7 @@
 #define EASEL_CODE_NO_PAGE              "canvas_no_page"
 #define EASEL_CODE_FAILED               "canvas_failed"
 
-/* Codes of a host, which passes on the codes of a provider and has these for one that says nothing. */
+/* Codes that a host sends itself. It forwards the codes of a provider, and uses these for a provider that sent none. */
 #define EASEL_CODE_AMBIGUOUS            "canvas_ambiguous"
 #define EASEL_CODE_BUSY                 "canvas_busy"
 #define EASEL_CODE_CLOSED               "canvas_closed"
@@ -28,7 +28,7 @@
 #define EASEL_CODE_PROVIDER_TIMEOUT     "canvas_provider_timeout"
 #define EASEL_CODE_PROVIDER_UNAVAILABLE "canvas_provider_unavailable"
 
-/* Codes of an agent's tool about the call itself. */
+/* Codes of an agent's tool for an invalid call of the tool. */
 #define EASEL_CODE_CALL_INVALID         "invalid_input"
 #define EASEL_CODE_CALL_TOO_LARGE       "too_large"
 #define EASEL_CODE_CALL_TOO_MANY        "too_many"
@@ -39,5 +39,5 @@
 #define EASEL_CODE_SESSION_NEEDED       "session_needed"
 #define EASEL_CODE_SESSION_NOT_FOUND    "session_not_found"
 
-/* EASEL_CODE_INSTANCE_UNKNOWN in the examples of issue #297: understood, never written. */
+/* The spelling of EASEL_CODE_INSTANCE_UNKNOWN in the examples of issue #297: accepted, never sent. */
 #define EASEL_CODE_INSTANCE_NOT_FOUND   "canvas_instance_not_found"

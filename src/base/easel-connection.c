@@ -12,7 +12,7 @@ typedef struct
   GError               *error;    /* nullable */
   GCancellable         *attempt;  /* nullable */
   EaselBackoff          backoff;
-  guint                 retry;    /* source: of the next attempt */
+  guint                 retry;    /* source id of the timer for the next attempt */
 } EaselConnectionPrivate;
 
 enum { PROP_0, PROP_STATE, N_PROPS };
@@ -125,7 +125,7 @@ begin (EaselConnection *self)
 
   g_clear_handle_id (&priv->retry, g_source_remove);
   priv->attempt = g_object_ref (attempt);
-  /* A connection that was lost stays lost, for the reason that is known, until an attempt has succeeded. */
+  /* A lost connection keeps its state and error until an attempt has succeeded. */
   if (priv->state != EASEL_CONNECTION_LOST)
     set_state (self, EASEL_CONNECTION_CONNECTING, NULL);
   if (priv->attempt == attempt)
@@ -165,7 +165,7 @@ end (EaselConnection      *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/** easel_connection_start: nothing happens while it is under way already. */
+/** easel_connection_start: connects an idle or failed connection; otherwise does nothing. */
 void
 easel_connection_start (EaselConnection *self)
 {
@@ -177,7 +177,7 @@ easel_connection_start (EaselConnection *self)
     begin (self);
 }
 
-/** easel_connection_stop: there is no error then: nothing went wrong. */
+/** easel_connection_stop: ends the connection and clears its error. */
 void
 easel_connection_stop (EaselConnection *self)
 {
@@ -187,7 +187,7 @@ easel_connection_stop (EaselConnection *self)
     end (self, EASEL_CONNECTION_IDLE, NULL);
 }
 
-/** easel_connection_retry: also starts a connection that is idle or closed. */
+/** easel_connection_retry: makes an attempt now, unless one is in progress or has succeeded. */
 void
 easel_connection_retry (EaselConnection *self)
 {
@@ -197,7 +197,7 @@ easel_connection_retry (EaselConnection *self)
     begin (self);
 }
 
-/** easel_connection_get_state: where it stands. */
+/** easel_connection_get_state: the present state. */
 EaselConnectionState
 easel_connection_get_state (EaselConnection *self)
 {
@@ -206,7 +206,7 @@ easel_connection_get_state (EaselConnection *self)
   return get_private (self)->state;
 }
 
-/** easel_connection_is_ready: whether its peer can be used now. */
+/** easel_connection_is_ready: whether requests can be sent to the peer now. */
 gboolean
 easel_connection_is_ready (EaselConnection *self)
 {
@@ -215,7 +215,7 @@ easel_connection_is_ready (EaselConnection *self)
   return get_private (self)->state == EASEL_CONNECTION_READY;
 }
 
-/** easel_connection_get_error: (transfer none) (nullable): why there is no connection. */
+/** easel_connection_get_error: (transfer none) (nullable): the reason of the last failed attempt. */
 const GError *
 easel_connection_get_error (EaselConnection *self)
 {
@@ -224,7 +224,8 @@ easel_connection_get_error (EaselConnection *self)
   return get_private (self)->error;
 }
 
-/** easel_connection_get_attempt: an answer that comes with another attempt than this is too late. */
+/** easel_connection_get_attempt: (transfer none) (nullable): compare it in callbacks to ignore answers to an earlier
+ * attempt. */
 GCancellable *
 easel_connection_get_attempt (EaselConnection *self)
 {
@@ -233,7 +234,7 @@ easel_connection_get_attempt (EaselConnection *self)
   return get_private (self)->attempt;
 }
 
-/** easel_connection_succeed: of the attempt that is under way. */
+/** easel_connection_succeed: the present attempt has succeeded. */
 void
 easel_connection_succeed (EaselConnection *self)
 {
@@ -249,10 +250,10 @@ easel_connection_succeed (EaselConnection *self)
 /**
  * easel_connection_lose:
  * @self: a connection
- * @error: why
- * @is_final: whether another attempt would end in the same way
+ * @error: the reason
+ * @is_final: whether every other attempt would fail in the same way
  *
- * Nothing happens where there is no attempt.
+ * Ends the present attempt or connection. Does nothing while there is no attempt.
  */
 void
 easel_connection_lose (EaselConnection *self,

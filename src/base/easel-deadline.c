@@ -20,7 +20,7 @@ clear_source (GSource **source)
   g_clear_pointer (source, g_source_unref);
 }
 
-/* The callee may free @self. */
+/* Calls the callback, which may free @self. */
 static void
 end (EaselDeadline *self,
      gboolean       timed_out)
@@ -47,14 +47,14 @@ cancelled_cb (GCancellable *cancellable,
 
 /**
  * easel_deadline_new:
- * @milliseconds: until the time is up; %EASEL_DEADLINE_NEVER: it never is
+ * @milliseconds: the longest wait; %EASEL_DEADLINE_NEVER: no timeout
  * @cancellable: (nullable): ends the wait early
  * @ended: called from the main loop, at most once
  * @user_data: for @ended
  *
- * Begins a wait. A cancellable that is cancelled already ends it in the next round of the main loop.
+ * Begins a wait. An already cancelled @cancellable ends the wait in the next iteration of the main loop.
  *
- * Returns: (transfer full): the deadline, to be freed when the wait is over
+ * Returns: (transfer full): the deadline, to be freed by the caller after the wait
  */
 EaselDeadline *
 easel_deadline_new (guint              milliseconds,
@@ -89,7 +89,7 @@ easel_deadline_new (guint              milliseconds,
  * easel_deadline_free:
  * @self: (transfer full): a deadline
  *
- * Ends the wait without a call.
+ * Ends the wait without calling the callback.
  */
 void
 easel_deadline_free (EaselDeadline *self)

@@ -5,21 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* EaselDeadline: the end of a wait, when its time is up or its cancellable is cancelled. Main thread only. */
+/* EaselDeadline: calls back when a timeout expires or a cancellable is cancelled. Main thread only. */
 typedef struct _EaselDeadline EaselDeadline;
 
 #define EASEL_DEADLINE_NEVER G_MAXUINT   /* only the cancellable ends the wait */
 
-/* Called from the main loop, once; may free the deadline. @timed_out: FALSE: cancelled. */
+/* Called once from the main loop; may free the deadline. @timed_out: FALSE when the cancellable was cancelled. */
 typedef void (*EaselDeadlineFunc) (gboolean timed_out,
                                    gpointer user_data);
 
-/* @milliseconds: EASEL_DEADLINE_NEVER: no time-out; @cancellable: nullable. */
+/* @milliseconds: EASEL_DEADLINE_NEVER for no timeout. @cancellable: nullable. */
 EaselDeadline *easel_deadline_new  (guint              milliseconds,
                                     GCancellable      *cancellable,
                                     EaselDeadlineFunc  ended,
                                     gpointer           user_data);
-/* Nothing is called any more. */
+/* Ends the wait; the callback is not called afterwards. */
 void           easel_deadline_free (EaselDeadline     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselDeadline, easel_deadline_free)

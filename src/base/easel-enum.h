@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer none): the word for a value in files, logs and events: never translated. */
+/* (transfer none): the nick of an enum value for files, logs and events; never translated. */
 const char *easel_enum_nick (GType type,
                              int   value);
 

@@ -10,8 +10,8 @@
  * easel_folder_is_owned:
  * @folder: a path
  *
- * After "su" or "sudo -E" the runtime folder that the environment names is another user's, who could change what we
- * read there.
+ * After "su" or "sudo -E" the environment names the runtime folder of another user, who could change files that we read
+ * there.
  *
  * Returns: whether it is a folder of the user that this process runs as
  */

@@ -6,10 +6,10 @@
 /**
  * easel_json_object_take_members:
  * @object: an object
- * @members: (array zero-terminated=1): what it gets, until a member without a name
+ * @members: (array zero-terminated=1): members to set, up to one without a name
  *
- * Sets the members that have a value, in their order. A member that @object has already keeps its place and gets the
- * new value. Written as easel_json_object_set().
+ * Sets the members that have a value, in order. A member that @object already has keeps its position and gets the new
+ * value. Called through easel_json_object_set().
  */
 void
 easel_json_object_take_members (JsonObject            *object,
@@ -24,9 +24,9 @@ easel_json_object_take_members (JsonObject            *object,
 
 /**
  * easel_json_object_from_members:
- * @members: (array zero-terminated=1): what it has, until a member without a name
+ * @members: (array zero-terminated=1): members of the object, up to one without a name
  *
- * Written as easel_json_object().
+ * Called through easel_json_object().
  *
  * Returns: (transfer full): a new object
  */
@@ -39,7 +39,7 @@ easel_json_object_from_members (const EaselJsonMember *members)
   return object;
 }
 
-/** Returns: (transfer full) (nullable): an array of @strings, which end with %NULL; %NULL of %NULL */
+/** Returns: (transfer full) (nullable): an array of the strings in the %NULL-terminated @strings; %NULL for %NULL */
 JsonArray *
 easel_json_strings (const char *const *strings)
 {

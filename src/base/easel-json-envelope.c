@@ -8,8 +8,8 @@
 static const char *const members[] = { "jsonrpc", "id", "method", "result", "error" };
 #define N_MEMBERS G_N_ELEMENTS (members)
 
-/* A container, and a value that the reader refuses, become `false`, which says that the member is there: no id and no
- * method is a boolean, and nobody looks at the result of an envelope. */
+/* Containers, and values that the reader refuses, become `false`, which only marks the member as present: no id or
+ * method is a boolean, and no caller reads the result in an envelope. */
 static JsonNode *
 new_node (const EaselJsonSpan *value)
 {
@@ -22,7 +22,7 @@ new_node (const EaselJsonSpan *value)
   return node != NULL ? node : json_node_init_boolean (json_node_alloc (), FALSE);
 }
 
-/* The last value of each wanted member. */
+/* Records the last value of each envelope member. */
 static void
 member_cb (const char          *name,
            const EaselJsonSpan *value,
@@ -72,13 +72,13 @@ read_root (EaselJsonSkim *self)
  * @text: (array length=length): foreign bytes; no terminator is needed
  * @length: of @text, in bytes
  *
- * Reads the envelope of a message that is JSON by RFC 8259 and UTF-8, however deep it is and whatever it holds: of its
- * outermost object the members that tell a request from a notification and a response. It is for what easel_json_read()
- * refused, so that whoever waits can be told, and for what is only passed on. Of members with the same name the last
- * one counts. A container, and what a #JsonNode cannot hold, is `false` there; a batch is an empty array.
+ * Reads the envelope of a message: the members of its outermost object that distinguish requests, notifications and
+ * responses. The text must be JSON by RFC 8259 in UTF-8, of any depth. Used for messages that easel_json_read()
+ * refused, so that the waiting peer gets an error, and for messages that are only forwarded. The last of several
+ * members with the same name counts. A container, and a value that a #JsonNode cannot represent, becomes `false`; a
+ * batch becomes an empty array.
  *
- * A pass without recursion, and without a copy of what it passes over. It remembers one byte for each container that
- * is open.
+ * Neither recurses nor copies the skipped text; the memory used is one byte for each open container.
  *
  * Returns: (transfer full) (nullable): the envelope; %NULL when @text is not JSON
  */

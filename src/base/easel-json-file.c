@@ -50,8 +50,8 @@ read_object (const char  *path,
  * @version: the only version that is understood
  * @error: return location for an error
  *
- * A file that is damaged, too large or of another version is moved aside to `PATH.damaged`, so that what a user
- * had in it is not overwritten by the next save.
+ * A damaged or too large file, or one of another version, is renamed to `PATH.damaged`, so that the next save does not
+ * overwrite data of the user.
  *
  * Returns: (transfer full) (nullable): the root object; %NULL without an error where there is no file
  */
@@ -77,7 +77,7 @@ easel_json_file_load (const char  *path,
   return NULL;
 }
 
-/* A file that cannot be read again would be moved aside by the next load. */
+/* Checks that the text reads back as the same value: otherwise the next load would rename the file away. */
 static gboolean
 is_readable (const char  *text,
              JsonNode    *expected,
@@ -98,7 +98,7 @@ is_readable (const char  *text,
  * @object: what to write
  * @error: return location for an error
  *
- * Nothing but @object is touched, so that a worker can do it where it is much.
+ * Accesses only @object, so that a worker thread can write large objects.
  *
  * Returns: (transfer full) (nullable): the text of a file that easel_json_file_load() can read
  */
@@ -114,11 +114,11 @@ easel_json_file_write (JsonObject  *object,
 
 /**
  * easel_json_file_save_text:
- * @path: an absolute path; its folder is made where it is missing
+ * @path: an absolute path; a missing folder is created
  * @text: of easel_json_file_write()
  * @error: return location for an error
  *
- * Written atomically and readable by the user only: on failure the file is as it was.
+ * Writes atomically, readable by the user only; on failure the file is unchanged.
  *
  * Returns: %TRUE when it is on the disk
  */
@@ -149,7 +149,8 @@ easel_json_file_save_text (const char  *path,
  * @object: what to write
  * @error: return location for an error
  *
- * Written atomically and readable by the user only. The text is read back first: on failure the file is as it was.
+ * Writes atomically, readable by the user only. The text is parsed again before the write; on failure the file is
+ * unchanged.
  *
  * Returns: %TRUE when it is on the disk
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A small versioned file of ours: an object with a "version" member. */
+/* A small versioned file that Easel writes: an object with a "version" member. */
 JsonObject *easel_json_file_load (const char  *path,
                                   gint64       version,
                                   GError     **error);

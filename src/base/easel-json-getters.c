@@ -12,7 +12,7 @@ has_type (JsonNode *node,
   return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
 }
 
-/* 2⁶³ is the first double beyond the range; -2⁶³ is in it. */
+/* 2⁶³ is the smallest double above the range of gint64; -2⁶³ is in range. */
 static gboolean
 node_to_int (JsonNode *node,
              gint64   *value)
@@ -59,7 +59,7 @@ wrong_type (const char  *name,
 /**
  * easel_json_as_object:
  * @node: (nullable): a value, for example a result
- * @description: how the error calls it
+ * @description: the name of the value in the error message
  * @error: `EASEL_JSON_ERROR_TYPE`
  *
  * Returns: (transfer none): the object that @node holds; on failure %NULL
@@ -106,7 +106,7 @@ easel_json_get_string (JsonObject  *object,
  * easel_json_get_int:
  * @object: foreign data
  * @name: of a required member
- * @value: (out): where the number goes; not touched on failure
+ * @value: (out): the number; unchanged on failure
  * @error: `EASEL_JSON_ERROR_MISSING` when absent or null, `EASEL_JSON_ERROR_TYPE` when not integral
  *
  * A number is an integer when it has no fraction and fits 64 bits, however it is written: `24`, `24.0` and `2.4e1`
@@ -133,7 +133,7 @@ easel_json_get_int (JsonObject  *object,
  * easel_json_get_boolean:
  * @object: foreign data
  * @name: of a required member
- * @value: (out): where it goes; not touched on failure
+ * @value: (out): the value; unchanged on failure
  * @error: `EASEL_JSON_ERROR_MISSING` when absent or null, `EASEL_JSON_ERROR_TYPE` when neither true nor false
  *
  * Returns: whether @value was set
@@ -360,8 +360,10 @@ easel_json_array_string (JsonArray *array,
   return has_type (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
 }
 
-/** easel_json_array_find: (transfer none) (nullable): the first object in @array (nullable) whose member @name is the
- * string @value; %NULL when there is none, or no @value. */
+/**
+ * easel_json_array_find: (transfer none) (nullable): the first object in @array (nullable) whose member @name is the
+ * string @value; %NULL when no object matches or @value is %NULL.
+ */
 JsonObject *
 easel_json_array_find (JsonArray  *array,
                        const char *name,

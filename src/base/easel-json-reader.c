@@ -16,10 +16,10 @@ typedef enum
   EXPECT_END,           /* after the root */
 } Expect;
 
-/* A container that was not closed; it stands in the one below already. */
+/* A container that is still open; it is already a member of its parent. */
 typedef struct
 {
-  JsonObject *object;   /* one of the two */
+  JsonObject *object;   /* either an object or an array */
   JsonArray  *array;
   guint       members;
 } Level;
@@ -27,7 +27,7 @@ typedef struct
 typedef struct
 {
   EaselJsonScanner  scanner;
-  GString          *name;     /* of the member whose value comes next */
+  GString          *name;     /* name of the member whose value is read next */
   Expect            expect;
   JsonNode         *root;
   guint             depth;

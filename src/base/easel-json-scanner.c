@@ -50,8 +50,8 @@ append_character (GString  *into,
     g_string_append_unichar (into, character);
 }
 
-/* A sequence that is no character is refused, not replaced: a string that changes on its way could name another
- * thing than the one that was checked. */
+/* Escapes that encode no character are refused unless the scanner is tolerant: a string that changes while parsed could
+ * name something other than what was checked. */
 static gboolean
 refuse_escape (EaselJsonScanner  *self,
                GString           *into,
@@ -115,7 +115,7 @@ read_escape (EaselJsonScanner  *self,
   return TRUE;
 }
 
-/* Up to the next quote, escape or control. Only inside of strings may there be more than ASCII. */
+/* Reads up to the next quote, escape or control character. Only strings may contain non-ASCII characters. */
 static gboolean
 read_plain (EaselJsonScanner  *self,
             GString           *into,

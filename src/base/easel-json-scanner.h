@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* The words of JSON, one after the other, in a text that holds no NUL. */
+/* A tokenizer for JSON text without NUL. */
 typedef struct
 {
   const char *start;
   const char *cursor;
   const char *end;
-  GString    *string;   /* the last scalar that was read and one */
-  gboolean    tolerant; /* of escapes that are no characters */
+  GString    *string;   /* the last string that was read */
+  gboolean    tolerant; /* whether invalid escapes are replaced instead of refused */
 } EaselJsonScanner;
 
-/* (skip): at the beginning of @text, which may be NULL where @length is 0: C knows no sum of NULL and a number. */
+/* (skip): a scanner at the beginning of @text, which may be NULL if @length is 0: adding to NULL is undefined in C. */
 static inline EaselJsonScanner
 easel_json_scanner_at (const char *text,
                        gsize       length)
@@ -34,14 +34,14 @@ gboolean  easel_json_scanner_fail        (EaselJsonScanner  *self,
                                           const char        *problem,
                                           GError           **error);
 void      easel_json_scanner_skip_space  (EaselJsonScanner  *self);
-/* At its quote; @into becomes what it says, without escapes; NULL: that is not of interest. */
+/* Reads the string whose quote is next. @into: gets the unescaped text; NULL: skip the string. */
 gboolean  easel_json_scanner_read_string (EaselJsonScanner  *self,
                                           GString           *into,
                                           GError           **error);
-/* (transfer full): anything but an object or an array. */
+/* (transfer full): reads a value that is neither an object nor an array. */
 JsonNode *easel_json_scanner_read_scalar (EaselJsonScanner  *self,
                                           GError           **error);
-/* The same, but nothing is kept, and a number may be of any size. */
+/* Skips such a value; a number may have any size. */
 gboolean  easel_json_scanner_skip_scalar (EaselJsonScanner  *self);
 
 static inline char
@@ -51,13 +51,13 @@ easel_json_scanner_peek (EaselJsonScanner *self)
 }
 
 #define EASEL_JSON_EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
-/* Not zero when a byte of @word is below @limit, which is at most 128. */
+/* Non-zero if a byte of @word is below @limit, which is at most 128. */
 #define EASEL_JSON_BELOW(word, limit) \
   (((word) - EASEL_JSON_EACH_BYTE (limit)) & ~(word) & EASEL_JSON_EACH_BYTE (0x80))
 #define EASEL_JSON_HAS(word, byte) EASEL_JSON_BELOW ((word) ^ EASEL_JSON_EACH_BYTE (byte), 1)
 
-/* The first byte of a string that is a control, a quote, a backslash or @other, else @end. Content travels as one
- * string of many megabytes: eight bytes are looked at in one step. @seen gets the bits of all bytes before. */
+/* Returns the first control character, quote, backslash or @other in a string, else @end. Content arrives as one string
+ * of many megabytes, so eight bytes are checked in one step. @seen: gets the OR of all skipped bytes. */
 static inline const char *
 easel_json_skip_plain (const char *at,
                        const char *end,

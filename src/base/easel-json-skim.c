@@ -5,8 +5,8 @@
 
 /**
  * easel_json_skim_init:
- * @self: (out caller-allocates): at the beginning of @text
- * @text: (array length=length): foreign bytes, without a terminator; they stay where they are
+ * @self: (out caller-allocates): a skim at the beginning of @text
+ * @text: (array length=length): foreign bytes without a terminator; not copied, must outlive @self
  * @length: of @text, in bytes
  */
 void
@@ -42,7 +42,7 @@ easel_json_skim_char (EaselJsonSkim *self,
   return TRUE;
 }
 
-/* With its colon; @into: (nullable): what it says. */
+/* Skips a member's name and the colon. @into: (nullable): gets the unescaped name. */
 static gboolean
 skip_name (EaselJsonSkim *self,
            GString       *into)
@@ -73,9 +73,9 @@ innermost (EaselJsonSkim *self)
  * easel_json_skim_value:
  * @self: before a value
  *
- * Remembers one byte for each container that is open.
+ * Skips one value of any depth; the memory used is one byte for each open container.
  *
- * Returns: whether one was there, and was passed over
+ * Returns: whether a valid value was skipped
  */
 gboolean
 easel_json_skim_value (EaselJsonSkim *self)
@@ -98,7 +98,7 @@ easel_json_skim_value (EaselJsonSkim *self)
   return FALSE;
 }
 
-/* A value with where it stands. */
+/* Skips a value and records its span in the text. */
 static gboolean
 read_value (EaselJsonSkim *self,
             EaselJsonSpan *value)
@@ -153,7 +153,7 @@ search_cb (const char          *name,
  * @name: of a member
  * @found: (out): the value of the last one
  *
- * Returns: whether @object is one, and has it
+ * Returns: whether @object is an object with this member
  */
 gboolean
 easel_json_span_find (const EaselJsonSpan *object,

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Reads over a JSON text that is passed on or was refused: strict about the grammar, and about nothing else. Without
- * recursion, and without a copy of what it passes over. */
+/* Skips over a JSON text that is forwarded or was refused. Checks the grammar only, without recursion and without
+ * copies. */
 typedef struct
 {
   EaselJsonScanner  scanner;
-  GString          *name;      /* of the member that was read last */
-  GString          *closers;   /* of the containers that are open, the innermost last */
+  GString          *name;      /* name of the member that was read last */
+  GString          *closers;   /* closing brackets of the open containers, the innermost last */
 } EaselJsonSkim;
 
-/* A part of a text, as it stands there. */
+/* A part of a text; borrowed. */
 typedef struct
 {
   const char *from;
@@ -29,27 +29,28 @@ void       easel_json_skim_init    (EaselJsonSkim        *self,
                                     const char           *text,
                                     gsize                 length);
 void       easel_json_skim_clear   (EaselJsonSkim        *self);
-/* After blanks; FALSE: something else is there. */
+/* Skips blanks and then @c. FALSE: another character comes next. */
 gboolean   easel_json_skim_char    (EaselJsonSkim        *self,
                                     char                  c);
 gboolean   easel_json_skim_value   (EaselJsonSkim        *self);
-/* From behind the brace that opens an object, over the one that closes it. */
+/* Reads the members of an object from after its opening brace to after the closing one. */
 gboolean   easel_json_skim_members (EaselJsonSkim        *self,
                                     EaselJsonMemberFunc   func,
                                     gpointer              user_data);
 
-/* Parts of a text that is JSON. @path: names of members, NULL at the end; of those with one name the last counts. */
+/* Finds a value in a text that is valid JSON. @path: names of members, terminated by NULL; the last of several members
+ * with the same name counts. */
 gboolean easel_json_find      (GBytes              *text,
                                const char *const    *path,
                                EaselJsonSpan       *found);
 gboolean easel_json_span_find (const EaselJsonSpan *object,
                                const char          *name,
                                EaselJsonSpan       *found);
-/* (transfer full) (nullable) (element-type EaselJsonSpan): NULL: no array. */
+/* (transfer full) (nullable) (element-type EaselJsonSpan): the elements; NULL if the value is not an array. */
 GArray  *easel_json_span_list (const EaselJsonSpan *array);
 gboolean easel_json_span_is   (const EaselJsonSpan *string,
                                const char          *text);
-/* (transfer full): @text with other words for a part of it; every other byte stays. */
+/* (transfer full): a copy of @text with one part replaced; every other byte is kept. */
 GBytes  *easel_json_splice    (GBytes              *text,
                                const EaselJsonSpan *part,
                                const char          *replacement);

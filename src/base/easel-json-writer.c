@@ -7,9 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* json-glib's own generator writes texts that are no JSON: it leaves U+001F as it is, which any terminal can print,
- * and makes "1e+22.0" of 1e22. It also puts every character of a string in place by itself, which is slow for content
- * of megabytes. */
+/* json-glib's generator writes invalid JSON: it leaves U+001F unescaped, which a terminal can emit, and writes 1e22 as
+ * "1e+22.0". It also appends every character of a string by itself, which is slow for megabytes. */
 
 #define INDENT 2
 
@@ -37,7 +36,7 @@ write_escape (GString *into,
     g_string_append_printf (into, "\\u%04x", (guint) (guchar) c);
 }
 
-/** easel_json_append_string: writes a string of JSON. */
+/** easel_json_append_string: appends @text as a JSON string. */
 void
 easel_json_append_string (GString    *into,
                           const char *text)
@@ -62,9 +61,9 @@ easel_json_append_string (GString    *into,
 /**
  * easel_json_append_base64:
  * @into: the text
- * @bytes: what it shall say
+ * @bytes: the bytes to encode
  *
- * Writes a string of JSON that holds base64 of RFC 4648 §4, padded and on one line.
+ * Appends a JSON string with base64 of RFC 4648 §4, padded, on one line.
  */
 void
 easel_json_append_base64 (GString *into,
@@ -76,7 +75,7 @@ easel_json_append_base64 (GString *into,
 
   g_string_append_c (into, '"');
   end = into->len;
-  /* The size that GLib asks for: a third more, rounded up, and the rest of its last group. */
+  /* The size that g_base64_encode_step() requires: a third more, rounded up, and the last group. */
   g_string_set_size (into, end + (length / 3 + 1) * 4 + 4);
   end += g_base64_encode_step (data, length, FALSE, into->str + end, &state, &save);
   end += g_base64_encode_close (FALSE, into->str + end, &state, &save);
@@ -84,7 +83,8 @@ easel_json_append_base64 (GString *into,
   g_string_append_c (into, '"');
 }
 
-/* The shortest of three texts that is read as the same double: most numbers need no 17 digits. */
+/* Writes the shortest of three precisions that reads back as the same double: most numbers need fewer than 17
+ * digits. */
 static void
 write_double (GString *into,
               double   value)
@@ -92,7 +92,7 @@ write_double (GString *into,
   static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* As every other writer of JSON has it, for there is no number to say it with. */
+  /* NaN and infinities have no JSON notation; like other writers, write null. */
   if (!isfinite (value))
     {
       g_string_append (into, "null");
@@ -105,7 +105,7 @@ write_double (GString *into,
         break;
     }
   g_string_append (into, text);
-  /* A double shall be read as a double. */
+  /* Keep the type: without a fraction the number would read back as an integer. */
   if (strpbrk (text, ".e") == NULL)
     g_string_append (into, ".0");
 }
@@ -113,7 +113,7 @@ write_double (GString *into,
 static void write_node (Writer   *self,
                         JsonNode *node);
 
-/* Before a member, an element or the end of a container. */
+/* Starts a new line before a member, an element or the end of a container. */
 static void
 begin_line (Writer *self)
 {
@@ -172,7 +172,7 @@ write_array (Writer    *self,
   g_string_append_c (self->into, ']');
 }
 
-/* json-glib keeps every value as one of these four types. */
+/* json-glib stores every value as one of these four types. */
 static void
 write_value (GString  *into,
              JsonNode *node)
@@ -191,7 +191,7 @@ write_value (GString  *into,
     g_string_append (into, "null");
 }
 
-/* As deep as the value: what came from outside is at most EASEL_LIMIT_JSON_DEPTH deep. */
+/* Recurses as deep as the value: foreign values are at most EASEL_LIMIT_JSON_DEPTH deep. */
 static void
 write_node (Writer   *self,
             JsonNode *node)
@@ -218,9 +218,9 @@ write_node (Writer   *self,
  * easel_json_to_string:
  * @node: a value
  *
- * A number that is none (NaN, an infinity) is written as `null`.
+ * NaN and infinities are written as `null`.
  *
- * Returns: (transfer full): @node as one line of JSON, which the door reads as the same value
+ * Returns: (transfer full): @node as one line of JSON, which easel_json_parse() reads back as the same value
  */
 char *
 easel_json_to_string (JsonNode *node)
@@ -238,7 +238,7 @@ easel_json_to_string (JsonNode *node)
  * easel_json_to_lines:
  * @node: a value
  *
- * Like [func@json_to_string], for people: every member and element on a line of its own.
+ * Like [func@json_to_string], formatted for reading: each member and element has its own line.
  *
  * Returns: (transfer full): @node as lines of JSON, without a line end after the last
  */
@@ -258,7 +258,7 @@ easel_json_to_lines (JsonNode *node)
  * easel_json_weigh:
  * @node: JSON
  *
- * Returns: about how many bytes it is when it is written, for a bound of what waits: nothing is written for that
+ * Returns: an estimate of the size of @node as text, in bytes, for queue limits; nothing is written
  */
 gsize
 easel_json_weigh (JsonNode *node)
@@ -289,7 +289,7 @@ easel_json_weigh (JsonNode *node)
   return bytes;
 }
 
-/** easel_json_measure: how many bytes @object is when it is written, for a bound of what is kept. */
+/** easel_json_measure: how many bytes @object has when it is written, for storage limits. */
 gsize
 easel_json_measure (JsonObject *object)
 {

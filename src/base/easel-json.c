@@ -30,12 +30,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParseJob, parse_job_free)
  * @max_length: the most that is accepted, in bytes
  * @error: an `EASEL_JSON_ERROR`, naming the byte
  *
- * The one door for foreign JSON. json-glib's own parser accepts comments, single quotes, hexadecimal numbers, several
- * documents and nothing at all, wraps large integers, ends strings at an escaped NUL, crashes on deep nesting and
- * takes a string of megabytes one character at a time. Here size, encoding, grammar and bounds are checked while
- * json-glib's values are made.
+ * The only parser for foreign JSON. json-glib's parser accepts comments, single quotes, hexadecimal numbers, several
+ * documents and an empty text, wraps large integers, ends strings at an escaped NUL, crashes on deep nesting and reads
+ * long strings one character at a time. This parser checks size, encoding, grammar and limits while it creates
+ * json-glib's values.
  *
- * Any type is allowed at the root. Of members with the same name the last one counts.
+ * The root may have any type. The last of several members with the same name counts.
  *
  * Returns: (transfer full): the value; on failure %NULL
  */
@@ -93,11 +93,11 @@ easel_json_parse_bytes (GBytes  *text,
  * easel_json_parse_message:
  * @text: foreign bytes
  * @max_length: the most that is accepted, in bytes
- * @envelope: (out) (transfer full) (nullable): what easel_json_envelope() says of a text that is JSON and refused
- *   nevertheless; %NULL for everything else
+ * @envelope: (out) (transfer full) (nullable): the result of easel_json_envelope() for a refused text that is valid
+ *   JSON; otherwise %NULL
  * @error: an `EASEL_JSON_ERROR`
  *
- * Like [func@json_parse], for what somebody may wait to have answered. Nothing more is done for a text that is taken.
+ * Like [func@json_parse], for messages whose sender may wait for an answer. Accepted texts cost nothing extra.
  *
  * Returns: (transfer full): the value; on failure %NULL
  */
@@ -141,12 +141,12 @@ parse_thread (GTask        *task,
  * easel_json_parse_async:
  * @text: foreign bytes
  * @max_length: the most that is accepted, in bytes
- * @cancellable: (nullable): ends the wait at once; the work itself runs to its end and is thrown away
+ * @cancellable: (nullable): ends the wait immediately; the worker finishes and its result is dropped
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Like [func@json_parse_message], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over
- * costs more than the parsing.
+ * Like [func@json_parse_message], on a worker thread. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; for smaller
+ * texts the hand-over costs more than parsing.
  */
 void
 easel_json_parse_async (GBytes              *text,
@@ -193,7 +193,7 @@ easel_json_parse_finish (GAsyncResult  *result,
   root = g_task_propagate_pointer (G_TASK (result), &reason);
   if (root != NULL)
     return root;
-  /* A worker that was given up is still at it. */
+  /* The worker of a cancelled task may still be running: read its result only after it returned. */
   if (reason->domain == EASEL_JSON_ERROR)
     {
       ParseJob *job = g_task_get_task_data (G_TASK (result));
@@ -208,8 +208,8 @@ easel_json_parse_finish (GAsyncResult  *result,
  * easel_json_object_copy:
  * @object: an object
  *
- * Copies the object but not its values: both share the nodes, which therefore must not be changed in place. It is
- * the base of every reducer that changes one member and leaves the old state as it was.
+ * Copies the object but not its values: both share the nodes, which therefore must not be modified. Reducers use it to
+ * change one member while the old state stays unchanged.
  *
  * Returns: (transfer full): the copy, with the members in the same order
  */

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The one door for foreign JSON. See easel-json.c for what json-glib would let through. */
+/* The only parser for foreign JSON; easel-json.c lists what json-glib's parser would accept. */
 
 JsonNode *easel_json_parse          (const char           *text,
                                      gsize                 length,
@@ -17,7 +17,7 @@ JsonNode *easel_json_parse          (const char           *text,
 JsonNode *easel_json_parse_bytes    (GBytes               *text,
                                      gsize                 max_length,
                                      GError              **error);
-/* A message; @envelope: what can be said of one that is JSON and refused, see easel-json-envelope.c. */
+/* Parses a message. @envelope: set for a refused text that is valid JSON, see easel-json-envelope.c. */
 JsonNode *easel_json_parse_message  (GBytes               *text,
                                      gsize                 max_length,
                                      JsonNode            **envelope,
@@ -35,13 +35,13 @@ char     *easel_json_to_lines       (JsonNode             *node);
 gsize     easel_json_weigh          (JsonNode             *node);
 gsize     easel_json_measure        (JsonObject           *object);
 
-/* For what is too large to be copied into a node first: a string, and bytes as a string of base64. */
+/* Append a string, or bytes as base64, to JSON text. For values that are too large to copy into a node first. */
 void      easel_json_append_string  (GString              *into,
                                      const char           *text);
 void      easel_json_append_base64  (GString              *into,
                                      GBytes               *bytes);
 
-/* Required members: absent, null and another type are errors. Returned pointers are borrowed. */
+/* Required members: absent, null and a wrong type are errors. Returned pointers are borrowed. */
 JsonObject *easel_json_as_object   (JsonNode   *node, const char *description, GError **error);
 const char *easel_json_get_string  (JsonObject *object, const char *name, GError **error);
 gboolean    easel_json_get_int     (JsonObject *object, const char *name, gint64 *value, GError **error);
@@ -49,7 +49,7 @@ gboolean    easel_json_get_boolean (JsonObject *object, const char *name, gboole
 JsonObject *easel_json_get_object  (JsonObject *object, const char *name, GError **error);
 JsonArray  *easel_json_get_array   (JsonObject *object, const char *name, GError **error);
 
-/* Optional members, read leniently: absent, null and another type give the fallback. */
+/* Optional members: absent, null and a wrong type give the fallback. */
 gboolean    easel_json_has          (JsonObject  *object, const char *name);
 const char *easel_json_peek_string  (JsonObject  *object, const char *name, const char *fallback);
 gint64      easel_json_peek_int     (JsonObject  *object, const char *name, gint64 fallback);
@@ -58,12 +58,12 @@ JsonObject *easel_json_peek_object  (JsonObject  *object, const char *name);
 JsonArray  *easel_json_peek_array   (JsonObject  *object, const char *name);
 JsonNode   *easel_json_peek_node    (JsonObject  *object, const char *name);
 
-/* Objects inside an array; NULL where the element is something else. */
+/* Elements of an array; NULL for an element of another type. */
 JsonObject *easel_json_array_object (JsonArray   *array, guint index);
 const char *easel_json_array_string (JsonArray   *array, guint index);
 JsonObject *easel_json_array_find   (JsonArray   *array, const char *name, const char *value);
 
-/* A new object that shares the members of another: the base of every copy-on-write reducer. */
+/* A new object that shares the values of another: the base of every copy-on-write reducer. */
 JsonObject *easel_json_object_copy  (JsonObject  *object);
 
 G_END_DECLS

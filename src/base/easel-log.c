@@ -19,7 +19,7 @@ struct _EaselLog
   GPtrArray *secrets;   /* char * */
 };
 
-/** easel_log_new: Returns: (transfer full): an empty log */
+/** easel_log_new: (transfer full): an empty log */
 EaselLog *
 easel_log_new (void)
 {
@@ -48,7 +48,7 @@ easel_log_hide (EaselLog   *self,
     g_ptr_array_add (self->secrets, g_strdup (value));
 }
 
-/* (transfer full): @line, for display and without secrets. */
+/* (transfer full): @line made safe for display, without secrets. */
 static char *
 clean (EaselLog   *self,
        const char *line)

@@ -5,13 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The newest lines that a program said, each with its time; bounded, and without secrets from the moment that a line
- * comes in. */
+/* The newest output lines of a program with their times. The size is bounded; secrets are removed when a line is
+ * added. */
 typedef struct _EaselLog EaselLog;
 
 EaselLog *easel_log_new         (void);
 void      easel_log_free        (EaselLog   *self);
-/* @value: never shown in lines from now on; too short a one, which would stand in every other word, is left. */
+/* @value: is hidden in all lines added later; a value that is so short that it would match parts of words is
+ * ignored. */
 void      easel_log_hide        (EaselLog   *self,
                                  const char *value);
 /* @line: foreign. */
@@ -21,7 +22,7 @@ void      easel_log_add         (EaselLog   *self,
 void      easel_log_add_message (EaselLog   *self,
                                  JsonObject *params);
 gboolean  easel_log_is_empty    (EaselLog   *self);
-/* (transfer full): all of it, each line with a line feed. */
+/* (transfer full): all lines, each with a line feed. */
 char     *easel_log_dup_text    (EaselLog   *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselLog, easel_log_free)

@@ -8,7 +8,7 @@
 #include "easel-redact.h"
 #include "easel-text.h"
 
-/* How far back the request is looked for that an answer belongs to: answers come soon, or hold others up. */
+/* How many messages before an answer are searched for its request: answers follow soon, or delay others. */
 #define MAX_REQUEST_DISTANCE 200
 
 struct _EaselLoggedMessage
@@ -18,23 +18,23 @@ struct _EaselLoggedMessage
   gboolean  is_incoming;
   gsize     size;
   gint64    time;
-  GBytes   *text;       /* nullable: too large */
-  gboolean  is_read;    /* of what follows */
+  GBytes   *text;       /* nullable: NULL for a message that is too large */
+  gboolean  is_read;    /* whether the members below are set */
   gboolean  is_answer;
   char     *method;     /* nullable */
-  char     *id;         /* nullable: as JSON, for 1 and "1" are two */
+  char     *id;         /* nullable: as JSON, because 1 and "1" are different ids */
 };
 
 G_DEFINE_FINAL_TYPE (EaselLoggedMessage, easel_logged_message, G_TYPE_OBJECT)
 
-/* A message as it goes by: most are never looked at, and get no object. */
+/* A recorded message. It gets an EaselLoggedMessage only when the inspector requests it, which is rare. */
 typedef struct
 {
   gboolean            is_incoming;
   gsize               size;
   gint64              time;
   GBytes             *text;  /* nullable: too large */
-  EaselLoggedMessage *item;  /* nullable: nobody has looked */
+  EaselLoggedMessage *item;  /* nullable: NULL until it is requested */
 } Entry;
 
 struct _EaselMessageLog
@@ -42,7 +42,7 @@ struct _EaselMessageLog
   GObject  parent_instance;
 
   GArray *entries;
-  gsize   text_bytes;  /* bytes of their texts */
+  gsize   text_bytes;  /* total size of the texts in @entries */
 };
 
 static void model_init (GListModelInterface *iface);
@@ -81,7 +81,7 @@ parse (EaselLoggedMessage *self)
   return self->text != NULL ? easel_json_parse_bytes (self->text, EASEL_LIMIT_LOGGED_MESSAGE_BYTES, NULL) : NULL;
 }
 
-/* Only when somebody looks: most messages are never looked at. */
+/* Parses the message on first use: most messages are never shown. */
 static void
 read_envelope (EaselLoggedMessage *self)
 {
@@ -148,7 +148,7 @@ easel_logged_message_get_time (EaselLoggedMessage *self)
  * easel_logged_message_dup_text:
  * @self: a message
  *
- * Returns: (transfer full): its JSON in lines, without secrets; "" where there is none to be shown
+ * Returns: (transfer full): its JSON in lines, without secrets; "" if the text was too large or is not JSON
  */
 char *
 easel_logged_message_dup_text (EaselLoggedMessage *self)
@@ -237,7 +237,7 @@ message_at (EaselMessageLog *self,
   return entry->item;
 }
 
-/* The request that an answer belongs to gives it its name. */
+/* Sets the method of an answer from the request with the same id. */
 static void
 set_answer_method (EaselMessageLog    *self,
                    EaselLoggedMessage *item,
@@ -302,7 +302,7 @@ easel_message_log_init (EaselMessageLog *self)
   g_array_set_clear_func (self->entries, (GDestroyNotify) entry_clear);
 }
 
-/** easel_message_log_new: (transfer full): a list without a message. */
+/** easel_message_log_new: (transfer full): an empty log. */
 EaselMessageLog *
 easel_message_log_new (void)
 {
@@ -315,7 +315,8 @@ text_bytes_of (const Entry *entry)
   return entry->text != NULL ? entry->size : 0;
 }
 
-/* A quarter at a time, so that a busy connection does not move the rest with every message. */
+/* Drops a quarter of the messages at a time, so that a busy connection does not move the whole array with every
+ * message. */
 static void
 drop_oldest (EaselMessageLog *self)
 {
@@ -332,12 +333,12 @@ drop_oldest (EaselMessageLog *self)
 
 /**
  * easel_message_log_add:
- * @self: a list
+ * @self: a log
  * @is_incoming: whether the peer sent it
- * @text: foreign, perhaps; not looked at, and not copied
+ * @text: the message, perhaps foreign; neither parsed nor copied
  *
- * Adds a message that was just sent or received. Of one with more than %EASEL_LIMIT_LOGGED_MESSAGE_BYTES only the size
- * is kept.
+ * Adds a message that was just sent or received. Of a message above %EASEL_LIMIT_LOGGED_MESSAGE_BYTES only the size is
+ * recorded.
  */
 void
 easel_message_log_add (EaselMessageLog *self,

@@ -6,25 +6,25 @@
 
 G_BEGIN_DECLS
 
-/* A message of a connection, as it was on the wire. Its text is only ever handed out without secrets. */
+/* A recorded message of a connection. Its text is returned only without secrets. */
 #define EASEL_TYPE_LOGGED_MESSAGE (easel_logged_message_get_type ())
 G_DECLARE_FINAL_TYPE (EaselLoggedMessage, easel_logged_message, EASEL, LOGGED_MESSAGE, GObject)
 
 gboolean    easel_logged_message_is_incoming (EaselLoggedMessage *self);
-/* Foreign; for an answer the method that it answers, as far as that is known, else "". */
+/* Foreign. The method of a request; for an answer the method of its request, or "" if that is unknown. */
 const char *easel_logged_message_get_method  (EaselLoggedMessage *self);
 gboolean    easel_logged_message_is_answer   (EaselLoggedMessage *self);
-/* Bytes. */
+/* Size in bytes. */
 gsize       easel_logged_message_get_size    (EaselLoggedMessage *self);
-/* Microseconds of real time. */
+/* Time of the message, in microseconds of real time. */
 gint64      easel_logged_message_get_time    (EaselLoggedMessage *self);
-/* (transfer full): JSON in lines; "" where the message was too large to be kept or is no JSON. */
+/* (transfer full): JSON in lines; "" for a message that was too large or is not JSON. */
 char       *easel_logged_message_dup_text    (EaselLoggedMessage *self);
 /* (transfer full): one line of JSON, for a file. */
 char       *easel_logged_message_dup_line    (EaselLoggedMessage *self);
 
-/* A GListModel of EaselLoggedMessage: the newest messages of a connection, oldest first. Their number
- * and their bytes are bounded. */
+/* A GListModel of EaselLoggedMessage: the newest messages of a connection, oldest first. Their number and their total
+ * size are bounded. */
 #define EASEL_TYPE_MESSAGE_LOG (easel_message_log_get_type ())
 G_DECLARE_FINAL_TYPE (EaselMessageLog, easel_message_log, EASEL, MESSAGE_LOG, GObject)
 

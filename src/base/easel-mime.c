@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The first ending of a type is the usual one; a type may have several rows. */
+/* Extensions of media types; the first row of a type has its usual extension. */
 static const struct
 {
   const char *ending;
@@ -46,7 +46,7 @@ static const struct
   { "webm", "video/webm" },
 };
 
-/* Other names of the same types that servers use. */
+/* Other names that servers use for the same types. */
 static const struct
 {
   const char *alias;
@@ -69,9 +69,9 @@ static const struct
 
 /**
  * easel_mime_believe:
- * @mime_type: what a host or server claims, with or without parameters
+ * @mime_type: the type that a host or server declares, with or without parameters
  *
- * Returns: (transfer none) (nullable): the table's own spelling; %NULL for a type that is not served
+ * Returns: (transfer none) (nullable): the type as spelled in the table; %NULL for a type that is not served
  */
 const char *
 easel_mime_believe (const char *mime_type)
@@ -92,9 +92,9 @@ easel_mime_believe (const char *mime_type)
 
 /**
  * easel_mime_of_path:
- * @path: (nullable): a path; its ending decides
+ * @path: (nullable): a path; its extension decides
  *
- * Returns: (transfer none): a media type; `application/octet-stream` for an ending that is not in the table
+ * Returns: (transfer none): a media type; `application/octet-stream` for an unknown extension
  */
 const char *
 easel_mime_of_path (const char *path)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The media types that are served, and the endings that stand for them. */
+/* The media types that are served to pages, and their file extensions. */
 
 const char *easel_mime_believe (const char *mime_type);
 const char *easel_mime_of_path (const char *path);

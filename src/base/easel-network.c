@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Networks that are not the public internet, beyond those that GInetAddress knows by itself: the registries of special
- * addresses (RFC 6890). 2001::/23 holds Teredo, which carries an IPv4 address that is not looked at here. */
+/* Networks that are not the public internet, beyond those that GInetAddress knows: the special-purpose registries (RFC
+ * 6890). 2001::/23 contains Teredo; the IPv4 address embedded in a Teredo address is not checked. */
 static const char * const private_networks[] = {
   "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
   "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
@@ -19,7 +19,7 @@ static const char * const private_names[] = {
   NULL,
 };
 
-/* IPv4 addresses that are written inside IPv6 ones: mapped, translated, compatible, NAT64 and 6to4. */
+/* Returns the IPv4 address embedded in a mapped, translated, compatible, NAT64 or 6to4 IPv6 address. */
 static GInetAddress *
 find_inner (GInetAddress *address)
 {
@@ -42,9 +42,9 @@ find_inner (GInetAddress *address)
 
 /**
  * easel_network_is_private:
- * @address: where a connection would go
+ * @address: the address of a connection
  *
- * Returns: whether it is this machine, its network, or no single machine of the internet
+ * Returns: whether it is this machine, its local network, or an address that is not unicast on the internet
  */
 gboolean
 easel_network_is_private (GInetAddress *address)
@@ -70,7 +70,7 @@ easel_network_is_private (GInetAddress *address)
   return FALSE;
 }
 
-/* A part of an IPv4 address as browsers read it: decimal, 0x hexadecimal or 0 octal. */
+/* Parses a part of an IPv4 address as browsers do: decimal, 0x hexadecimal or 0 octal. */
 static gboolean
 parse_part (const char *text,
             guint64    *value)
@@ -94,7 +94,7 @@ parse_part (const char *text,
   return g_ascii_string_to_unsigned (text, base, 0, G_MAXUINT32, value, NULL);
 }
 
-/* "Ends in a number" of the URL standard: such a host is an IPv4 address or nothing. */
+/* "Ends in a number" of the URL standard: such a host must be a valid IPv4 address. */
 static gboolean
 ends_in_number (char **parts,
                 guint  n_parts)
@@ -106,8 +106,8 @@ ends_in_number (char **parts,
                            (g_ascii_strncasecmp (last, "0x", 2) == 0 && parse_part (last, &value)));
 }
 
-/* The URL standard's IPv4 parser: 127.1, 0x7f.1, 2130706433 and 017700000001 are all 127.0.0.1.
- * FALSE: not a number at all. @address: NULL when it is a wrong number. */
+/* The IPv4 parser of the URL standard: 127.1, 0x7f.1, 2130706433 and 017700000001 are all 127.0.0.1. FALSE: @host is
+ * not a number. @address: NULL for an invalid number. */
 static gboolean
 parse_ipv4 (const char    *host,
             GInetAddress **address)
@@ -143,7 +143,7 @@ is_private_name (const char *host)
 
   if (g_str_has_suffix (name, "."))
     name[strlen (name) - 1] = '\0';
-  /* A name without a dot is found in the search domains of this network, if anywhere. */
+  /* A name without a dot resolves only in the search domains of this network. */
   if (strchr (name, '.') == NULL)
     return TRUE;
   for (guint i = 0; private_names[i] != NULL; i++)
@@ -160,7 +160,7 @@ is_private_name (const char *host)
  * easel_network_canonical_host:
  * @host: (nullable): a host, foreign, not percent-encoded, without brackets
  *
- * Returns: (transfer full) (nullable): how a browser spells it; %NULL when it is no host
+ * Returns: (transfer full) (nullable): the spelling that a browser uses; %NULL if it is not a host
  */
 char *
 easel_network_canonical_host (const char *host)
@@ -170,29 +170,29 @@ easel_network_canonical_host (const char *host)
 
   if (host == NULL || *host == '\0' || (composed = g_utf8_normalize (host, -1, G_NORMALIZE_ALL_COMPOSE)) == NULL)
     return NULL;
-  /* Full stops of other scripts separate labels too. */
+  /* Ideographic full stops separate labels, too. */
   for (char *p = composed; (p = strstr (p, "\343\200\202")) != NULL;)
     {
       *p = '.';
       memmove (p + 1, p + 3, strlen (p + 3) + 1);
     }
-  /* Only a number has colons, and it is ASCII: other letters would be composed anew after the lower case. */
+  /* Only an IPv6 address has colons, and it is ASCII: other letters would be composed again after the lower case. */
   if (strchr (composed, ':') != NULL)
     ascii = g_str_is_ascii (composed) ? g_strdup (composed) : NULL;
   else
     ascii = g_hostname_to_ascii (composed);
-  /* Characters that no name has may have been all there was. */
+  /* The host may have consisted only of ignored characters. */
   return ascii != NULL && *ascii != '\0' ? g_ascii_strdown (ascii, -1) : NULL;
 }
 
 /**
  * easel_network_of_host:
  * @host: a host, from easel_network_canonical_host()
- * @address: (out) (optional) (nullable) (transfer full): its address when it is a number and not a name
+ * @address: (out) (optional) (nullable) (transfer full): its address if it is numeric
  *
- * Whoever is in doubt gets PRIVATE or INVALID.
+ * Doubtful spellings are PRIVATE or INVALID.
  *
- * Returns: where it is, by its spelling
+ * Returns: the network of @host, by its spelling
  */
 EaselNetwork
 easel_network_of_host (const char    *host,
@@ -222,7 +222,7 @@ easel_network_of_host (const char    *host,
 /**
  * easel_network_get_private_names:
  *
- * Returns: (transfer none) (array zero-terminated=1): endings of names, without a dot in front
+ * Returns: (transfer none) (array zero-terminated=1): domain suffixes without a leading dot
  */
 const char * const *
 easel_network_get_private_names (void)

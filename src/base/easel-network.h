@@ -5,22 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* Where a host of an address is, as far as its spelling tells: pure, no name service is asked. */
+/* The network of a host, judged by its spelling only: no name is resolved. */
 typedef enum
 {
-  EASEL_NETWORK_PUBLIC,   /* the internet; a name may still lead elsewhere */
-  EASEL_NETWORK_PRIVATE,  /* this machine or its network */
-  EASEL_NETWORK_INVALID,  /* no host that a browser would go to */
+  EASEL_NETWORK_PUBLIC,   /* the internet; a name may still resolve to a private address */
+  EASEL_NETWORK_PRIVATE,  /* this machine or its local network */
+  EASEL_NETWORK_INVALID,  /* not a host that a browser accepts */
 } EaselNetwork;
 
-/* (nullable) (transfer full): lower case, ASCII, full stops plain: as browsers spell it. @host: foreign, nullable, not
- * percent-encoded. */
+/* (nullable) (transfer full): the host as browsers spell it: lower case, ASCII, plain full stops. @host: foreign,
+ * nullable, not percent-encoded. */
 char               *easel_network_canonical_host    (const char     *host);
-/* @host: a canonical one. @address: (out) (optional) (nullable) (transfer full): what it is when it is a number. */
+/* @host: from easel_network_canonical_host(). @address: (out) (optional) (nullable) (transfer full): the address if
+ * @host is numeric. */
 EaselNetwork        easel_network_of_host           (const char     *host,
                                                      GInetAddress  **address);
 gboolean            easel_network_is_private        (GInetAddress   *address);
-/* Endings of names that mean this machine or its network wherever they are looked up. */
+/* Domain suffixes that always belong to this machine or its local network. */
 const char * const *easel_network_get_private_names (void);
 
 G_END_DECLS

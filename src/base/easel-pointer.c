@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* No array here has as many members; more digits would not fit. */
+/* No array has an index with more digits; more would not fit. */
 #define INDEX_DIGITS_MAX 9
 
 /**
@@ -13,7 +13,7 @@
  * @pointer: a JSON pointer
  * @segment: a key or an index
  *
- * Makes @pointer lead one step further, RFC 6901 §3.
+ * Appends one segment to @pointer (RFC 6901 §3).
  */
 void
 easel_pointer_append (GString    *pointer,
@@ -33,10 +33,10 @@ easel_pointer_append (GString    *pointer,
 
 /**
  * easel_pointer_read_segment:
- * @from: a place behind a slash of a JSON pointer; foreign
+ * @from: the first character after a slash of a JSON pointer; foreign
  * @length: in bytes, up to the next slash
  *
- * RFC 6901 §4. A tilde with any other character after it stays as it is.
+ * Unescapes a segment (RFC 6901 §4). A tilde before any other character stays as it is.
  *
  * Returns: (transfer full): the key or index
  */
@@ -61,7 +61,7 @@ easel_pointer_read_segment (const char *from,
  * easel_pointer_index:
  * @segment: of a JSON pointer; foreign
  *
- * Returns: the place in an array that it names, or -1
+ * Returns: the array index that it names, or -1
  */
 gint64
 easel_pointer_index (const char *segment)

@@ -10,13 +10,13 @@
  * @path: an absolute path in a folder that is there
  * @text: what to write
  * @length: in bytes, or -1 up to the NUL
- * @flags: whether it must be on the disk, too
+ * @flags: whether to flush it to the disk
  * @error: return location for a #GFileError
  *
- * Written atomically, with mode 0600. GLib 2.74 gives that to each file; later ones leave the mode of a file that is
- * there already, so it is taken from others before.
+ * Writes atomically with mode 0600. GLib 2.74 sets that mode on each file; later versions keep the mode of an existing
+ * file, so access by others is removed before.
  *
- * Returns: %TRUE when it is written; on failure the file is as it was
+ * Returns: %TRUE when it is written; on failure the file is unchanged
  */
 gboolean
 easel_private_file_save (const char             *path,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files that only the user may read, whatever they were before. */
+/* Saves a file that only the user can read, whatever mode it had before. */
 gboolean easel_private_file_save (const char             *path,
                                   const char             *text,
                                   gssize                  length,

@@ -21,16 +21,16 @@ struct _EaselPty
 {
   GObject     parent_instance;
   int         master;
-  GPid        pid;           /* 0: it is gone */
-  GByteArray *output;        /* gathered */
-  GByteArray *input;         /* not yet taken by the process */
+  GPid        pid;           /* 0 after the process exited */
+  GByteArray *output;        /* output that is batched for the next signal */
+  GByteArray *input;         /* input that the process has not read */
   guint       read_source;
   guint       write_source;
   guint       gather_source;
   guint       child_source;
   guint       kill_source;
   gboolean    paused;
-  gboolean    ended;         /* nothing comes any more */
+  gboolean    ended;         /* whether all output was read */
 };
 
 enum { DATA, EXITED, N_SIGNALS };
@@ -57,8 +57,8 @@ reap_cb (GPid     pid,
   g_spawn_close_pid (pid);
 }
 
-/* The whole session of the terminal: jobs of the shell have groups of their own, and the kernel hangs them up when the
- * master is closed. */
+/* Ends the whole session of the terminal: jobs of the shell have their own process groups; the kernel sends them SIGHUP
+ * when the master is closed. */
 static void
 easel_pty_dispose (GObject *object)
 {
@@ -135,7 +135,7 @@ gather_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* FALSE at the end. */
+/* Reads one chunk of output. Returns FALSE at the end of the output. */
 static gboolean
 read_some (EaselPty *self)
 {
@@ -212,7 +212,7 @@ code_of (int status)
   return WIFSIGNALED (status) ? 128 + WTERMSIG (status) : -1;
 }
 
-/* The kernel's rest is at most its own buffer: it is read before the end is told. */
+/* Reads the output that remains in the kernel's buffer before the exit is reported. */
 static void
 exited_cb (GPid     pid,
            int      status,
@@ -240,7 +240,7 @@ exited_cb (GPid     pid,
   g_signal_emit (self, signals[EXITED], 0, code_of (status));
 }
 
-/* Runs in the child between fork and exec: only async-signal-safe calls. */
+/* Runs in the child between fork and exec: async-signal-safe calls only. */
 static void
 child_setup (gpointer user_data)
 {
@@ -302,7 +302,7 @@ start (EaselPty            *self,
 /**
  * easel_pty_new:
  * @shell: the command
- * @cwd: (nullable): its folder; %NULL for their home
+ * @cwd: (nullable): the working folder; %NULL for the user's home
  * @columns: the width in cells
  * @rows: the height in cells
  * @error: return location for a #GError
@@ -390,7 +390,7 @@ typedef struct
   char  name[64];
 } Process;
 
-/* FALSE: it is gone, or no process. The name stands in parentheses and may have some itself. */
+/* Reads the state of a process. FALSE: it does not exist. The name is in parentheses and may contain parentheses. */
 static gboolean
 read_process (const char *pid,
               Process    *process)
@@ -415,7 +415,7 @@ read_process (const char *pid,
   return TRUE;
 }
 
-/* The first process of a group is what the user called; the others are what that called. */
+/* Lists the first process of each group: the one that the user started. */
 GStrv
 easel_pty_list_jobs (EaselPty *self,
                      gboolean  is_busy)

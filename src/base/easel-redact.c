@@ -9,22 +9,22 @@
 #include "easel-limits.h"
 #include "easel-uri.h"
 
-/* In place of a secret, so that it can be seen that there was one. */
+/* Replaces a secret, so that readers see that there was one. */
 #define HIDDEN "•••"
 
-/* The longest name that is one. */
+/* The longest member name that is checked for being secret. */
 #define MAX_NAME 64
 
-/* Parts of the names of members that hold secrets, in lower case and without "-" and "_". */
+/* Parts of names of secret members, in lower case without "-" and "_". */
 static const char * const secret_names[] = {
   "token", "tkn", "password", "passwd", "passphrase", "secret", "authorization", "apikey", "accesskey", "cookie",
   "credential", "verifier", "privatekey",
 };
 
-/* Names that are too short to be looked for in others. */
+/* Secret names that are compared as a whole: as parts they would match other words. */
 static const char * const short_names[] = { "pw", "pwd", "otp", "totp" };
 
-/* How deep a string may hold a text of JSON that holds a string …: results of tools that pass on results. */
+/* How many levels of JSON inside strings are checked: results of tools that forward results. */
 #define MAX_NESTED 4
 
 /* (transfer full) */
@@ -43,7 +43,7 @@ make_plain (const char *name)
  * easel_redact_is_secret:
  * @name: of a member, a variable or a header; foreign
  *
- * Returns: whether its value is for nobody's eyes
+ * Returns: whether its value must be hidden
  */
 gboolean
 easel_redact_is_secret (const char *name)
@@ -62,7 +62,8 @@ easel_redact_is_secret (const char *name)
   return FALSE;
 }
 
-/* Whether the value of a member with a secret name may be shown: tokens are counted, and "pwd" is a folder as well. */
+/* Whether the value of a member with a secret name may be shown: "tokens" may be a count, and "pwd" is a folder as
+ * well. */
 static gboolean
 is_harmless (const char *name,
              JsonNode   *value)
@@ -80,7 +81,7 @@ is_harmless (const char *name,
   return *text == '\0' || (g_str_has_suffix (plain, "pwd") && (*text == '/' || *text == '~'));
 }
 
-/* Keys of a user, which may be a password. */
+/* Whether the member is terminal input of the user, which may be a password. */
 static gboolean
 is_typed (JsonObject *object,
           const char *name)
@@ -97,11 +98,11 @@ new_string (const char *text)
   return node;
 }
 
-/* A copy. @name: (nullable): of the member that holds it; @hides: its strings are secret, all of them; @level: how many
- * strings it is in. */
+/* Returns a redacted copy. @name: (nullable): the member that contains @node; @hides: hide all of its strings; @level:
+ * how many strings @node is nested in. */
 static JsonNode *redact (JsonNode *node, const char *name, gboolean hides, guint level);
 
-/* (transfer full) (nullable): what is left of a text that is JSON itself. */
+/* (transfer full) (nullable): a redacted copy of a text that is JSON itself. */
 static char *
 redact_nested (const char *text,
                gsize       length,
@@ -120,7 +121,7 @@ redact_nested (const char *text,
   return json_node_equal (node, redacted) ? g_strdup (text) : easel_json_to_string (redacted);
 }
 
-/* (transfer full): a long text is cut where a character begins. */
+/* (transfer full): cuts a long text at the beginning of a character. */
 static char *
 cut_text (const char *text,
           gsize       length)
@@ -134,7 +135,7 @@ cut_text (const char *text,
   return g_strndup (text, end - text);
 }
 
-/* (transfer full): the query of an address is its secret part. */
+/* (transfer full): a redacted text; the query of an address is removed as secret. */
 static char *
 redact_text (const char *text,
              guint       level)
@@ -156,7 +157,7 @@ redact_text (const char *text,
   return g_strdup_printf ("%s… (%" G_GSIZE_FORMAT ")", shown, length);
 }
 
-/* (nullable): the secret name that an object says of its value: {"name": "Authorization", "value": …}. */
+/* (nullable): the secret name in an object that names its value: {"name": "Authorization", "value": …}. */
 static const char *
 peek_named (JsonObject *object)
 {
@@ -172,7 +173,8 @@ peek_named (JsonObject *object)
   return NULL;
 }
 
-/* A schema that describes a secret holds none: {"properties": {"password": {"type": "string"}}}. */
+/* Whether the object is a schema, which describes a secret but contains none: {"properties": {"password": {"type":
+ * "string"}}}. */
 static gboolean
 is_schema (const char *parent,
            JsonNode   *member)
@@ -201,14 +203,15 @@ redact_object (JsonObject *object,
       gboolean is_named = easel_redact_is_secret (name) && !is_harmless (name, member) && !is_schema (parent, member);
       gboolean is_secret = is_named || (is_value && !is_harmless (named, member)) || is_typed (object, name);
 
-      /* A container keeps its shape, and each of its strings is hidden. */
+      /* A secret container keeps its structure; each of its strings is hidden. */
       json_object_set_member (copy, name, is_secret && JSON_NODE_HOLDS_VALUE (member)
                                             ? new_string (HIDDEN) : redact (member, name, hides || is_secret, level));
     }
   return easel_json_node_take (copy);
 }
 
-/* Whether a string of a list says that the next is a secret: an option, or one half of a pair. @index: its own. */
+/* Whether a string in a list marks the next string as secret: an option, or the first half of a pair. @index: index of
+ * the string. */
 static gboolean
 hides_next (JsonArray  *list,
             guint       index,
@@ -263,11 +266,11 @@ redact (JsonNode   *node,
 
 /**
  * easel_redact_json:
- * @node: foreign; of the depth that the door lets in
+ * @node: foreign, from easel_json_parse(), which bounds its depth
  *
- * Takes out the values of members, pairs, options and variables with secret names, also in texts that are JSON
- * themselves, and from every other text what easel_redact_line() takes out. It goes by names and by shapes that are
- * known: a secret that has neither stays.
+ * Removes the values of members, pairs, options and variables with secret names, also in strings that contain JSON;
+ * other strings are treated by easel_redact_line(). Secrets are recognized by name or by known shapes only: others are
+ * kept.
  *
  * Returns: (transfer full): a copy without what looks like a secret
  */
@@ -279,17 +282,19 @@ easel_redact_json (JsonNode *node)
   return redact (node, NULL, FALSE, 0);
 }
 
-/* Behind a name: the rest of it, quotation marks, which are escaped in a text inside of another, and the sign. */
+/* The text between a secret name and its value: the rest of the name, quotation marks (escaped in nested text) and the
+ * sign. */
 #define IS "[\\w-]{0,40}\\\\{0,8}[\"']?\\s{0,4}[:=]\\s{0,4}"
-/* The names of secret_names[] and short_names[] as a program may write them. No part of a pattern is without a bound
- * but what a match takes away, so that the cost of a text grows with its length and no faster. */
+/* The names of secret_names[] and short_names[] as programs may write them. Every part of the patterns is bounded
+ * except what a match removes, so that the cost is linear in the length of the text. */
 #define SECRET_NAME \
   "(?:token(?!" IS "\\d{1,7}(?![\\w.-]))|tkn|password|passwd|passphrase|secret|api[-_]?key|access[-_]?key|credential" \
   "|verifier|private[-_]?key|(?<![a-z0-9])(?:pw|t?otp)(?![a-z0-9])|pwd(?!" IS "[/~])(?![a-z0-9]))"
 #define QUOTED "\"(?:[^\"\\\\]++|\\\\.)*+\"|'[^']*'|\\\\{1,8}[\"'][^\"'\\\\]*"
 #define VALUE "(?:" QUOTED "|[^\\s\"',;&\\\\]+)"
 
-/* Secrets of a line: behind their name or scheme, in the user or query of an address, or of a known shape. */
+/* Patterns of secrets in a line: after their name or scheme, in the user or query of an address, or of a known
+ * shape. */
 static const struct
 {
   const char *pattern;
@@ -311,7 +316,7 @@ static const struct
   { "(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?:[^-]++|-(?!----END ))*+", "\\1" HIDDEN },
 };
 
-/* (transfer none): compiled once, as whole floods of lines come by here. */
+/* (transfer none): compiled once, because logs pass many lines. */
 static GRegex *
 get_pattern (guint index)
 {
@@ -340,7 +345,7 @@ easel_redact_line (const char *text)
     {
       char *next = g_regex_replace (get_pattern (i), line, -1, 0, line_patterns[i].replacement, 0, NULL);
 
-      /* A line that is too much for the expression is better not shown. */
+      /* Hide a line on which the expression exceeds its limit. */
       g_free (line);
       line = next != NULL ? next : g_strdup (HIDDEN);
     }

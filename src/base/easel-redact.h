@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full): a copy of a message for a user's eyes and files: without tokens, passwords and what was typed into
- * a terminal, and with long strings cut. Pure. */
+/* (transfer full): a copy of a message for display and files: without tokens, passwords and terminal input, and with
+ * long strings cut. Pure. */
 JsonNode *easel_redact_json (JsonNode *node);
 
-/* Whether what has this name is a secret: a member, a variable, a header. Pure. */
+/* Whether a member, variable or header with this name is secret. Pure. */
 gboolean  easel_redact_is_secret (const char *name);
 
-/* (transfer full): a line of a log for a user's eyes: without what stands there as a token or a password. Pure. */
+/* (transfer full): a log line for display, without tokens and passwords. Pure. */
 char     *easel_redact_line (const char *text);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* A foreign member's name in an error, in characters. */
+/* Longest name of a foreign member in an error, in characters. */
 #define NAME_CHARS 40
 
 G_DEFINE_QUARK (easel-schema-error-quark, easel_schema_error)
@@ -29,7 +29,7 @@ typedef struct
   double   value;
 } EaselSchemaBound;
 
-/* A schema, compiled. Nothing in it is foreign. */
+/* A compiled schema; contains no foreign data. */
 struct _EaselSchema
 {
   EaselSchemaTypes  types;        /* 0: any */
@@ -44,7 +44,7 @@ struct _EaselSchema
   EaselSchemaBound  min_items, max_items, minimum, maximum, min_length, max_length;
 };
 
-/* From the text of a schema to what is checked. Each word has one function; a word without one is an error. */
+/* Compiles a schema. Each keyword has one function; an unknown keyword is an error. */
 typedef gboolean (*Compile) (EaselSchema  *self,
                              JsonNode     *value,
                              GError      **error);
@@ -196,7 +196,7 @@ compile_pattern (EaselSchema  *self,
 
   if (text == NULL)
     return refuse (error, "\"pattern\" is not a text");
-  /* GRegex has no other way to bound what one text may cost. */
+  /* GRegex has no other way to bound the cost of a match. */
   bounded = g_strdup_printf ("(*LIMIT_MATCH=%d)%s", EASEL_LIMIT_PATTERN_MATCHES, text);
   self->pattern = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
   if (self->pattern == NULL)
@@ -296,8 +296,8 @@ compile (JsonNode  *node,
   return g_steal_pointer (&self);
 }
 
-/* Where in the value the check is: at a member, or at an item where there is no name. It becomes a text only when
- * something is wrong there. */
+/* The path of the value that is checked: a member name, or an item index without a name. It is formatted only for an
+ * error. */
 typedef struct _Check Check;
 struct _Check
 {
@@ -345,7 +345,7 @@ append_path (GString     *path,
     g_string_append_printf (path, "[%u]", check->index);
 }
 
-/* The wanted type, in words for a model. */
+/* Describes the expected type for a model. */
 G_GNUC_PRINTF (2, 3)
 static gboolean
 violate (const Check *check,
@@ -425,7 +425,7 @@ check_string (const EaselSchema *schema,
   if ((schema->min_length.is_set || schema->max_length.is_set) &&
       !check_bounds (&schema->min_length, &schema->max_length, g_utf8_strlen (text, -1), " characters", check))
     return FALSE;
-  /* A text on which the search gives up does not match. */
+  /* A text on which the match exceeds its limit counts as not matching. */
   if (schema->pattern != NULL && !g_regex_match (schema->pattern, text, 0, NULL))
     return violate (check, "must match %s", schema->pattern_text);
   return TRUE;
@@ -532,7 +532,7 @@ check_content (const EaselSchema *schema,
   return TRUE;
 }
 
-/* Descends where the schema does: how deep the value is does not matter. */
+/* Recurses as deep as the schema, whatever the depth of the value. */
 static gboolean
 check_value (const EaselSchema *schema,
              JsonNode          *value,
@@ -552,7 +552,7 @@ check_value (const EaselSchema *schema,
 /**
  * easel_schema_new:
  * @schema: a schema, ours or foreign, from easel_json_parse(), which bounds its depth
- * @error: `EASEL_SCHEMA_ERROR_SCHEMA` for a word outside the subset, or a wrong value of one
+ * @error: `EASEL_SCHEMA_ERROR_SCHEMA` for a keyword outside the subset, or an invalid value of a keyword
  *
  * Returns: (transfer full): the schema, ready to check
  */
@@ -584,7 +584,7 @@ easel_schema_free (EaselSchema *self)
   g_free (self);
 }
 
-/** easel_schema_is_object: whether only objects follow it. */
+/** easel_schema_is_object: whether the schema accepts objects only. */
 gboolean
 easel_schema_is_object (EaselSchema *self)
 {
@@ -599,9 +599,9 @@ easel_schema_is_object (EaselSchema *self)
  * @value: a foreign value, from easel_json_parse()
  * @error: `EASEL_SCHEMA_ERROR_VALUE`, "PATH must be …" for a model
  *
- * An integer is a number that was written without a fraction and an exponent.
+ * Only numbers written without fraction and exponent are integers.
  *
- * Returns: %TRUE when @value follows it
+ * Returns: whether @value is valid
  */
 gboolean
 easel_schema_validate (EaselSchema  *self,

@@ -11,7 +11,7 @@
  * easel_share_id_new:
  * @connection: the agent's connection, as its host names it
  *
- * Returns: (transfer full): an id that is never given twice
+ * Returns: (transfer full): a unique id
  */
 char *
 easel_share_id_new (const char *connection)
@@ -23,7 +23,7 @@ easel_share_id_new (const char *connection)
   return g_strconcat (PREFIX, connection, ":", name, NULL);
 }
 
-/** easel_share_id_is: whether @canvas_id is of something shared, now or in an earlier run. */
+/** easel_share_id_is: whether @canvas_id belongs to a shared canvas of this or an earlier run. */
 gboolean
 easel_share_id_is (const char *canvas_id)
 {
@@ -35,7 +35,7 @@ easel_share_id_is (const char *canvas_id)
 /**
  * easel_share_id_is_for:
  * @canvas_id: an id, foreign
- * @connection: (nullable): a connection of an agent; %NULL: nothing is shared with it
+ * @connection: (nullable): a connection of an agent; %NULL matches no id
  *
  * Returns: whether the canvas is shared with the agent at the other end of @connection
  */

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The canvas ids under which a panel declares what the user shares: `shared-`, the connection of the one agent that
- * it is for, a colon, and a name. A host shows such a canvas to no other connection (docs/PROTOCOL.md). */
+/* Canvas ids of canvases that the user shares: `shared-`, the connection of the agent that may open it, a colon, and a
+ * name. A host shows such a canvas to no other connection (docs/PROTOCOL.md). */
 
 char     *easel_share_id_new    (const char *connection);
 gboolean  easel_share_id_is     (const char *canvas_id);

@@ -17,9 +17,9 @@
 
 typedef struct
 {
-  const char *name;       /* of the program */
+  const char *name;       /* name of the shell's program */
   const char *resource;
-  const char *file;       /* where the shell looks for it, below a folder of the shell */
+  const char *file;       /* path below the folder where the shell reads start files */
   void      (*prepare) (EaselShell *self,
                         const char *folder,
                         const char *file);
@@ -33,7 +33,7 @@ set (EaselShell *self,
   self->environment = g_environ_setenv (self->environment, name, value, TRUE);
 }
 
-/* The value that a start file of ours puts back. */
+/* Saves a variable under another name; the start file of Easel restores it. */
 static void
 save_variable (EaselShell *self,
                const char *name,
@@ -97,7 +97,8 @@ has_contents (const char *file,
          memcmp (text, g_bytes_get_data (bytes, NULL), length) == 0;
 }
 
-/* The folder of @file, and all from there up to the runtime folder, are this user's: a shell runs what is there. */
+/* Checks that the folder of @file and its parents up to the runtime folder belong to this user: a shell executes files
+ * in it. */
 static gboolean
 make_private (const char *file)
 {
@@ -119,7 +120,7 @@ make_private (const char *file)
   return TRUE;
 }
 
-/* Written in one step, as another shell may be reading it, and only where it is not there already. */
+/* Writes the file atomically, because another shell may be reading it, and only if it has other contents. */
 static gboolean
 write_file (const char *file,
             const char *resource)
@@ -212,9 +213,10 @@ easel_shell_free (EaselShell *self)
  * @self: a shell that runs
  * @mark: foreign
  *
- * A shell whose start files lead to another one (`exec fish`) never says our key; the other's own marks count then.
+ * A shell whose start files run another shell (`exec fish`) never sends the key; then the marks of that other shell are
+ * trusted.
  *
- * Returns: whether @mark is the shell's
+ * Returns: whether the shell sent @mark
  */
 gboolean
 easel_shell_trusts (EaselShell        *self,

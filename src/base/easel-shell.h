@@ -7,21 +7,22 @@
 
 G_BEGIN_DECLS
 
-/* EaselShell: the user's shell, as it is to be started. Where it is one of those that are known (bash, zsh, fish), it
- * reads a start file of ours beside their own, which nobody edits, and marks its prompts and commands from then on. */
+/* EaselShell: how to start the user's shell. bash, zsh and fish read a start file of Easel in addition to the user's
+ * files, which stay unchanged, and then mark their prompts and commands. */
 typedef struct
 {
   char     *path;
   GStrv     argv;
   GStrv     environment;
-  char     *key;           /* in each of its marks, and known to no program in it; NULL: it gets no file of ours */
-  gboolean  has_sent_key;  /* a mark with the key has come */
+  char     *key;           /* contained in each mark of the shell, secret to programs that run in it; NULL: a shell
+                            * without start file of Easel */
+  gboolean  has_sent_key;  /* whether a mark with the key was received */
 } EaselShell;
 
-/* (transfer full). @path: (nullable): the user's. */
+/* (transfer full). @path: (nullable): NULL for the user's shell. */
 EaselShell *easel_shell_new    (const char        *path);
 void        easel_shell_free   (EaselShell        *self);
-/* Whether the mark is the shell's, and not of a program in it, as far as that can be known. */
+/* Whether the shell sent the mark, not a program in it, as far as can be known. */
 gboolean    easel_shell_trusts (EaselShell        *self,
                                 const EaselVtMark *mark);
 

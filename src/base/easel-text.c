@@ -28,8 +28,8 @@ in_ranges (gunichar     c,
   return FALSE;
 }
 
-/* Characters that show nothing and change what is around them, so that a text reads as another one. The joiners
- * U+200C and U+200D stay: Persian and emoji need them. */
+/* Invisible characters that change how the text around them reads. The joiners U+200C and U+200D are allowed: Persian
+ * and emoji need them. */
 static gboolean
 is_deceptive (gunichar c)
 {
@@ -51,7 +51,7 @@ is_deceptive (gunichar c)
   return g_unichar_iscntrl (c) || in_ranges (c, ranges, G_N_ELEMENTS (ranges));
 }
 
-/* The blocks that Unicode reserves for right-to-left scripts; GLib does not tell the direction of a character. */
+/* Unicode's blocks of right-to-left scripts; GLib does not report the direction of a character. */
 static gboolean
 is_right_to_left (gunichar c)
 {
@@ -86,7 +86,7 @@ next_char (const char **cursor)
   return c;
 }
 
-/* A cut between a letter and its marks would show another letter. */
+/* Cuts before a base character: cutting between a letter and its marks would show another letter. */
 static void
 cut (GArray  *chars,
      gsize    max_chars,
@@ -119,7 +119,7 @@ finish (GArray   *chars,
   return g_string_free (text, FALSE);
 }
 
-/* The characters of one clean line. */
+/* Returns the characters of one line, without control and deceptive characters. */
 static GArray *
 read_line (const char *foreign,
            gsize       max_chars,
@@ -162,12 +162,11 @@ read_line (const char *foreign,
  * @foreign: (nullable): text from outside, any bytes
  * @max_chars: the most that is kept, in characters, the ellipsis counted and the isolation not
  *
- * Makes text from outside fit for a label, a log line or a title: one line of valid UTF-8 with single spaces, without
- * control characters and without characters that show nothing or turn the direction of what follows. Text that holds
- * right-to-left letters is isolated (FSI … PDI), so that it cannot reorder the text around it. What is too long ends
- * in “…”.
+ * Makes foreign text safe for a label, a log line or a title: one line of valid UTF-8 with single spaces, without
+ * control characters, invisible characters and direction overrides. Text with right-to-left letters is isolated (FSI …
+ * PDI), so that it cannot reorder the text around it. Longer text ends with “…”.
  *
- * The result is text, not markup: labels must be given it as such.
+ * The result is text, not markup.
  *
  * Returns: (transfer full): the text, perhaps empty
  */
@@ -184,10 +183,10 @@ easel_text_for_display (const char *foreign,
 /**
  * easel_text_for_file_name:
  * @foreign: (nullable): text from outside, any bytes
- * @otherwise: the name when nothing of @foreign is left
+ * @otherwise: the name if no character of @foreign can be used
  *
- * Makes one harmless file name: in no other folder, not hidden, of characters that are seen, and short enough for
- * every file system. It is not isolated as text for display is.
+ * Makes a safe file name: without folder, not hidden, of visible characters, and short enough for every file system. It
+ * is not isolated as text for display is.
  *
  * Returns: (transfer full): the name
  */
@@ -206,7 +205,7 @@ easel_text_for_file_name (const char *foreign,
   return length > 0 ? g_strndup (name, length) : g_strdup (otherwise);
 }
 
-/* Pango breaks a line at this character wherever it stands: texts without blanks are not one word for it. */
+/* Pango can break a line at this character, so that texts in scripts without blanks are not one word. */
 static gboolean
 may_break (gunichar c)
 {
@@ -217,7 +216,7 @@ may_break (gunichar c)
          g_unichar_isspace (c);
 }
 
-/* @max_word: characters in a row without a place where a line may break; the bound of lines holds with it. */
+/* @max_word: characters in a row without an opportunity for a line break; the limit for lines applies with it. */
 static char *
 read_text (const char *foreign,
            gsize       max_chars,
@@ -231,7 +230,7 @@ read_text (const char *foreign,
     {
       gunichar c = next_char (&cursor);
 
-      /* The two bytes of a line end are one. */
+      /* CR LF is one line end. */
       if (c == '\r' && *cursor == '\n')
         continue;
       if (n_chars++ >= max_chars)
@@ -241,7 +240,7 @@ read_text (const char *foreign,
         }
       n_word = may_break (c) ? 0 : n_word + 1;
       n_line = c == '\n' ? 0 : n_line + 1;
-      /* Marks stay with their letter. */
+      /* Keep combining marks with their letter. */
       if ((n_word > max_word || (max_word != G_MAXSIZE && n_line > EASEL_LIMIT_LAYOUT_LINE_CHARS)) &&
           !g_unichar_ismark (c))
         {
@@ -277,12 +276,12 @@ easel_text_for_reading (const char *foreign)
 /**
  * easel_text_for_layout:
  * @foreign: text from outside, any bytes
- * @max_chars: the most that is shown, in characters; %G_MAXSIZE: all of it, for a text view alone
+ * @max_chars: the most characters; %G_MAXSIZE: no limit, for text views only
  *
- * The same for a label or a text view. Pango takes time with the square of a word that it has to break, and with the
- * length of a line in a text view: a word is broken by line ends after `EASEL_LIMIT_LAYOUT_WORD_CHARS` characters, and
- * a line after `EASEL_LIMIT_LAYOUT_LINE_CHARS`. A label lays out all that it has at once, so that it gets @max_chars
- * at most; `EASEL_LIMIT_LABEL_CHARS` are what one may have by itself. What is left out is an ellipsis at the end.
+ * Like easel_text_for_reading(), for a label or a text view. Pango takes quadratic time for a word that it has to
+ * break, and linear time for a line in a text view: line ends are inserted after `EASEL_LIMIT_LAYOUT_WORD_CHARS`
+ * characters of a word and `EASEL_LIMIT_LAYOUT_LINE_CHARS` of a line. A label lays out its whole text at once, so it
+ * gets at most @max_chars, normally `EASEL_LIMIT_LABEL_CHARS`. Cut text ends with an ellipsis.
  *
  * Returns: (transfer full): the text, valid UTF-8
  */

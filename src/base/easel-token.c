@@ -14,7 +14,7 @@
  * easel_token_new:
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable): a new token; %NULL with a `G_IO_ERROR` when the system gave no random bytes
+ * Returns: (transfer full) (nullable): a new token; %NULL with a `G_IO_ERROR` if the system has no random bytes
  */
 char *
 easel_token_new (GError **error)
@@ -38,7 +38,7 @@ easel_token_new (GError **error)
  * easel_token_is_one:
  * @text: (nullable): foreign
  *
- * Returns: whether @text looks like what easel_token_new() makes
+ * Returns: whether @text has the form of a token from easel_token_new()
  */
 gboolean
 easel_token_is_one (const char *text)
@@ -49,10 +49,10 @@ easel_token_is_one (const char *text)
 
 /**
  * easel_token_matches:
- * @token: the right one
+ * @token: the correct token
  * @given: (nullable): foreign
  *
- * Every byte is looked at, so that the time tells nothing about how much was right.
+ * Compares every byte, so that the time does not reveal how many are correct.
  *
  * Returns: whether they are the same
  */

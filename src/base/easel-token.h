@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Secrets that let their bearer in: 256 random bits as base64url. */
+/* Bearer secrets: 256 random bits as base64url. */
 
 char     *easel_token_new     (GError     **error);
 gboolean  easel_token_is_one  (const char  *text);

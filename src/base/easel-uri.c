@@ -20,7 +20,7 @@ redact_parsed (GUri *uri)
   g_string_append_c (text, ':');
   if (host != NULL)
     {
-      /* Decoded, it may hold the characters that end a host. */
+      /* A decoded host may contain characters that end a host. */
       if (strpbrk (host, "/?#@\\[]") != NULL)
         host = "…";
       g_string_append_printf (text, strchr (host, ':') != NULL ? "//%s[%s]" : "//%s%s",
@@ -28,8 +28,8 @@ redact_parsed (GUri *uri)
       if (g_uri_get_port (uri) != -1)
         g_string_append_printf (text, ":%d", g_uri_get_port (uri));
     }
-  /* The rest of "data:" and "mailto:" is content, not a place; and a path of "x:/..//host/", to which newer GLib adds
-   * "/.", would read as a host. */
+  /* The rest of "data:" and "mailto:" is content, not a location; and a path like "x:/..//host/", to which newer GLib
+   * adds "/.", would read as a host. */
   if (host == NULL && (g_str_has_prefix (path, "//") || g_str_has_prefix (path, "/.//") ||
                        (*path != '/' && *path != '\0')))
     path = "…";
@@ -45,9 +45,9 @@ redact_parsed (GUri *uri)
  * easel_uri_redact:
  * @uri: (nullable): an address, also a broken one
  *
- * Makes an address fit for logs and screens: scheme, host, port and path stay; user, query and fragment, where
- * tokens travel, become “…”. An address that cannot be parsed is “…” as a whole, for nobody knows where in it the
- * secret is.
+ * Makes an address safe for logs and screens: scheme, host, port and path are kept; user, query and fragment, which may
+ * contain tokens, become “…”. An invalid address becomes “…” as a whole, because the position of a secret in it is
+ * unknown.
  *
  * Returns: (transfer full): the text
  */
@@ -108,8 +108,8 @@ easel_uri_dup_scheme (const char *uri)
   return scheme != NULL ? g_ascii_strdown (scheme, -1) : NULL;
 }
 
-/* Browsers read "\" as "/" and drop tabs and line ends; GUri does neither. Where the two could disagree about which
- * part is the host, the answer is no. */
+/* Whether GUri and browsers agree on the host. Browsers read "\" as "/" and drop tabs and line ends; GUri does neither.
+ * Returns FALSE in doubt. */
 static gboolean
 reads_alike_everywhere (const char *uri)
 {
@@ -123,9 +123,9 @@ reads_alike_everywhere (const char *uri)
  * easel_uri_is_loopback:
  * @uri: (nullable): a foreign address
  *
- * Issue #297 §9 names two hosts that count as this machine: `localhost` and `127.0.0.1`. For `ws:` and `wss:`
- * addresses of agent hosts, `[::1]` does as well. Other spellings of the same machine do not, nor do addresses with a
- * user part or with characters that browsers read differently.
+ * Issue #297 §9 names two hosts that count as this machine: `localhost` and `127.0.0.1`. For `ws:` and `wss:` addresses
+ * of agent hosts, `[::1]` does, too. Other spellings of the same machine do not count, nor do addresses with a user
+ * part or with characters that browsers read differently.
  *
  * Returns: whether @uri is an http or ws address of this machine
  */
@@ -154,7 +154,7 @@ easel_uri_is_loopback (const char *uri)
  * easel_uri_is_content:
  * @uri: a foreign address
  *
- * Returns: whether @uri has the scheme %EASEL_URI_CONTENT_SCHEME, in whatever case; the rest is not looked at
+ * Returns: whether @uri has the scheme %EASEL_URI_CONTENT_SCHEME, ignoring case; the rest is not checked
  */
 gboolean
 easel_uri_is_content (const char *uri)
@@ -196,7 +196,7 @@ bad_path (const char  *problem,
   return FALSE;
 }
 
-/* Refuses NUL and what of @illegal is encoded, and "%" without two digits. */
+/* Decodes a segment. Refuses NUL, encoded characters of @illegal, and "%" without two digits. */
 static char *
 decode_segment (const char  *segment,
                 const char  *illegal,
@@ -215,7 +215,7 @@ decode_segment (const char  *segment,
   return NULL;
 }
 
-/* Split and not parsed: parsing would remove the dot segments before anybody saw them. */
+/* Splits the path without parsing it: g_uri_parse() would remove dot segments before they are checked. */
 static char *
 dup_content_path (const char  *uri,
                   GError     **error)
@@ -240,10 +240,9 @@ dup_content_path (const char  *uri,
  * @path: (out) (transfer full): the path below it, decoded, relative, at least one segment
  * @error: an `EASEL_URI_ERROR`
  *
- * Takes an address of [func@uri_content_new] apart. @path holds no empty, `.` or `..` segment, no backslash, and no
- * slash that was encoded, so that it means the same to us, to the host and to a file system. @instance_id may hold
- * these, as `a/../b`, but is not `.` or `..`, which every parser of addresses takes for a step. Query and fragment are
- * ignored.
+ * Splits an address of [func@uri_content_new]. @path has no empty, `.` or `..` segment, no backslash, and no encoded
+ * slash, so that it means the same to Easel, to the host and to a file system. @instance_id may contain these, as in
+ * `a/../b`, but is not `.` or `..`, which every URL parser treats as a step. Query and fragment are ignored.
  *
  * Returns: whether @uri was such an address
  */
@@ -265,7 +264,7 @@ easel_uri_content_split (const char  *uri,
   segments = g_strsplit (encoded + 1, "/", -1);
   for (guint i = 0; segments[i] != NULL; i++)
     {
-      /* An instance id is a name and no path: what is encoded in it stays in it. */
+      /* An instance id is a name, not a path: encoded slashes are allowed in it. */
       char *segment = decode_segment (segments[i], i == 0 ? NULL : "/\\", error);
 
       if (segment == NULL)

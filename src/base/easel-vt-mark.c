@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The escapes of OSC 633: "\\" and "\x3b", so that a semicolon and a line end can stand in a command line. */
+/* Unescapes OSC 633: "\\" and "\x3b", which allow a semicolon and a line end in a command line. */
 static char *
 unescape (const char *text)
 {
@@ -30,7 +30,7 @@ unescape (const char *text)
   return g_string_free (plain, FALSE);
 }
 
-/* 633;E;line or 633;E;line;nonce. */
+/* Reads the command line of 633;E;line or 633;E;line;nonce. */
 static char *
 read_command_line (const char *rest)
 {
@@ -51,7 +51,7 @@ read_code (EaselVtMark *self,
   self->code = self->has_code ? (int) code : 0;
 }
 
-/* (transfer full) (nullable): of ";…;easel=KEY", the last parameter. */
+/* (transfer full) (nullable): KEY of ";…;easel=KEY", the last parameter. */
 static char *
 read_key (const char *parameters)
 {
@@ -60,7 +60,7 @@ read_key (const char *parameters)
   return last != NULL && g_str_has_prefix (last, ";easel=") ? g_strdup (last + strlen (";easel=")) : NULL;
 }
 
-/* @rest: after "133;" or "633;". */
+/* Reads a shell integration mark. @rest: the text after "133;" or "633;". */
 static void
 read_integration (EaselVtMark *self,
                   const char  *rest,
@@ -105,10 +105,9 @@ read_integration (EaselVtMark *self,
 /**
  * easel_vt_mark_read:
  * @self: (out caller-allocates): the mark
- * @body: an OSC without its ends
+ * @body: an OSC sequence without introducer and terminator
  *
- * Reads what shells say of themselves: OSC 133 (FinalTerm, with a key of ours), 633 (VS Code), 7 (folder),
- * 0 and 2 (title).
+ * Reads the marks of shells: OSC 133 (FinalTerm, with a key of Easel), 633 (VS Code), 7 (folder), 0 and 2 (title).
  */
 void
 easel_vt_mark_read (EaselVtMark *self,
@@ -143,7 +142,7 @@ easel_vt_mark_clear (EaselVtMark *self)
  * easel_vt_mark_dup_folder:
  * @self: a mark
  *
- * A shell on another computer, by ssh, names a folder there.
+ * Returns %NULL for a folder on another computer, which a shell in ssh reports.
  *
  * Returns: (transfer full) (nullable) (type filename): an absolute path
  */

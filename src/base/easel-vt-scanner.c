@@ -15,13 +15,13 @@ struct _EaselVtScanner
 {
   EaselVtSink  sink;
   gpointer     user_data;
-  GString     *bytes;    /* the beginning of a character */
-  GString     *pending;  /* the beginning of an OSC, and what came after it */
+  GString     *bytes;    /* incomplete UTF-8 character at the end of the last chunk */
+  GString     *pending;  /* incomplete OSC sequence and the text after it */
 };
 
 /**
  * easel_vt_scanner_new:
- * @sink: who takes what comes out
+ * @sink: receives text and OSC sequences
  * @user_data: for @sink
  *
  * Returns: (transfer full): a scanner
@@ -50,8 +50,8 @@ easel_vt_scanner_free (EaselVtScanner *self)
   g_free (self);
 }
 
-/* Takes what is valid from @bytes; one broken byte becomes one replacement character, a NUL nothing. Returns how much
- * was read: less than all when the end is the beginning of a character. */
+/* Appends the valid UTF-8 in @bytes; an invalid byte becomes one replacement character, a NUL is dropped. Returns how
+ * much was read: less than @bytes if it ends within a character. */
 static gsize
 append_utf8 (GString    *into,
              const char *bytes,
@@ -69,7 +69,7 @@ append_utf8 (GString    *into,
       at = broken;
       if (at == end)
         break;
-      /* A character that a NUL cuts off does not come any more. */
+      /* A character that a NUL interrupts stays incomplete: treat it as invalid. */
       if (end - at < 4 && memchr (at, '\0', end - at) == NULL &&
           g_utf8_get_char_validated (at, end - at) == (gunichar) -2)
         break;
@@ -80,8 +80,8 @@ append_utf8 (GString    *into,
   return at - bytes;
 }
 
-/* The end of the OSC that begins at @osc: its terminator, whose length is @length; NULL when it did not come yet.
- * Any other control character ends it as well, unread: then @length is 0. */
+/* Finds the end of the OSC sequence that begins at @osc: its terminator, with its length in @length; NULL if it is
+ * incomplete. Any other control character ends the sequence as well and is not consumed: then @length is 0. */
 static const char *
 find_end (const char *osc,
           gsize      *length)
@@ -110,7 +110,7 @@ emit_text (EaselVtScanner *self,
     self->sink.text (from, to - from, self->user_data);
 }
 
-/* Returns where to go on, or NULL when the rest of the sequence has to come first. */
+/* Returns the position after the sequence, or NULL if the sequence is incomplete. */
 static const char *
 scan_osc (EaselVtScanner *self,
           const char     *osc)
@@ -163,9 +163,10 @@ scan (EaselVtScanner *self,
  * easel_vt_scanner_feed:
  * @self: a scanner
  * @bytes: (nullable): output of a terminal; NULL when @length is 0
- * @length: how much
+ * @length: size of @bytes
  *
- * Gives the sink what is complete. An OSC longer than EASEL_LIMIT_TERMINAL_OSC_BYTES is text like any other.
+ * Passes complete text and sequences to the sink. An OSC sequence above EASEL_LIMIT_TERMINAL_OSC_BYTES is treated as
+ * text.
  */
 void
 easel_vt_scanner_feed (EaselVtScanner *self,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Terminal output as it comes, in pieces that break anywhere: valid UTF-8 without NUL comes out, with the operating
- * system commands (OSC) singled out. No widget, no state of a screen. */
+/* Splits terminal output, which arrives in chunks that break anywhere, into valid UTF-8 text without NUL and operating
+ * system commands (OSC). Keeps no screen and needs no widget. */
 typedef struct _EaselVtScanner EaselVtScanner;
 
 typedef struct
@@ -14,7 +14,7 @@ typedef struct
   void     (*text) (const char *text,
                     gsize       length,
                     gpointer    user_data);
-  /* @body: what stands between "ESC ]" and its end. TRUE takes it out of the text. */
+  /* @body: the text between "ESC ]" and its terminator. TRUE: remove the sequence from the text. */
   gboolean (*osc)  (const char *body,
                     gpointer    user_data);
 } EaselVtSink;
@@ -40,11 +40,11 @@ typedef enum
   EASEL_VT_MARK_TITLE,        /* 0, 2 */
 } EaselVtMarkKind;
 
-/* News of a shell, or of a program in it, about itself: foreign words. */
+/* A notice of a shell, or of a program in it, about itself: foreign text. */
 typedef struct
 {
   EaselVtMarkKind  kind;
-  gboolean         is_integration;  /* 133 and 633: not for the screen */
+  gboolean         is_integration;  /* a mark of OSC 133 or 633, which is not shown on the screen */
   gboolean         has_code;
   int              code;
   char            *text;            /* nullable */
@@ -54,7 +54,7 @@ typedef struct
 void easel_vt_mark_read  (EaselVtMark *self,
                           const char  *body);
 void easel_vt_mark_clear (EaselVtMark *self);
-/* (transfer full) (nullable): the folder of a mark that names one of this computer. */
+/* (transfer full) (nullable): the folder in a mark, if it is on this computer. */
 char *easel_vt_mark_dup_folder (const EaselVtMark *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EaselVtMark, easel_vt_mark_clear)

@@ -10,17 +10,17 @@ typedef enum { GROUND, ESCAPE, ESCAPE_MORE, CONTROL, STRING, STRING_ESCAPE } Sta
 struct _EaselVtText
 {
   GString  *text;
-  guint64   start;   /* the cursor of its first byte */
+  guint64   start;   /* cursor of the first byte in @text */
   gsize     limit;
-  gsize     line;    /* where the present line begins in @text */
+  gsize     line;    /* offset of the current line in @text */
   State     state;
 };
 
 /**
  * easel_vt_text_new:
- * @limit: how many bytes are kept
+ * @limit: how many bytes to keep
  *
- * Returns: (transfer full): no words yet
+ * Returns: (transfer full): an empty text
  */
 EaselVtText *
 easel_vt_text_new (gsize limit)
@@ -46,7 +46,7 @@ end_line (EaselVtText *self)
   self->line = self->text->len;
 }
 
-/* A return within a line is a progress bar: what follows is the next version of it, and a line of its own. */
+/* A carriage return within a line is a progress bar: the text after it starts a new line. */
 static void
 handle_control (EaselVtText *self,
                 char         c,
@@ -88,7 +88,7 @@ after_escape (char c)
   return c >= ' ' && c <= '/' ? ESCAPE_MORE : GROUND;
 }
 
-/* ECMA-48: where the sequence goes on after @c. */
+/* The next state of an ECMA-48 escape sequence after the character @c. */
 static State
 follow (State state,
         char  c)
@@ -115,7 +115,8 @@ follow (State state,
     }
 }
 
-/* A character goes with an escape sequence whole or not at all; a byte that belongs to none counts as one. */
+/* The length of the character at @at, which belongs to an escape sequence as a whole or not at all; an invalid byte
+ * counts as one. */
 static gsize
 char_length (const char *at,
              const char *end)
@@ -131,7 +132,7 @@ is_printable (char c)
   return c >= ' ' && c <= '~';
 }
 
-/* Most of all output is ASCII, which is taken at once, up to where the text has to be trimmed. */
+/* Appends a run of printable ASCII, the most frequent output, up to the size at which the text is trimmed. */
 static gsize
 append_printable (EaselVtText *self,
                   const char  *at,
@@ -159,7 +160,7 @@ trim (EaselVtText *self)
 {
   gsize excess;
 
-  /* A quarter more, so that not every byte moves all the others. */
+  /* Trim only when a quarter above the limit, so that not every byte moves the whole text. */
   if (self->text->len <= self->limit + self->limit / 4)
     return;
   excess = self->text->len - self->limit;

@@ -5,25 +5,27 @@
 
 G_BEGIN_DECLS
 
-/* The words of a terminal, for a model: escape sequences and control characters are out, lines end with "\n". Only the
- * newest bytes are kept; a cursor counts all that ever came. */
+/* Terminal output as plain text for a model: without escape sequences and control characters, lines end with "\n". Only
+ * the newest bytes are kept; a cursor counts all bytes since the start. */
 typedef struct _EaselVtText EaselVtText;
 
 EaselVtText *easel_vt_text_new     (gsize        limit);
 void         easel_vt_text_free    (EaselVtText *self);
-/* @text: (nullable): UTF-8, from an #EaselVtScanner; NULL where @length is 0. */
+/* @text: (nullable): UTF-8 from an #EaselVtScanner; NULL if @length is 0. */
 void         easel_vt_text_feed    (EaselVtText *self,
                                     const char  *text,
                                     gsize        length);
-/* Forgets the words, not the count. */
+/* Drops the text; the cursor keeps counting. */
 void         easel_vt_text_clear   (EaselVtText *self);
-/* After the same output came once more: where @tail (nullable), the end of what was there, is found again, it has
- * its old cursor @end; else all of it is new. */
+/* Aligns the cursor after the same output was fed again: if @tail (nullable), the former end of the text, is found, it
+ * gets its former cursor @end; otherwise all of the text counts as new. */
 void         easel_vt_text_align   (EaselVtText *self,
                                     const char  *tail,
                                     guint64      end);
 guint64      easel_vt_text_get_end (EaselVtText *self);
-/* From @from to @to at most @max bytes, whole characters: the first ones, or with @newest the last ones.
+/* Returns at most @max bytes between @from and @to, in whole characters: the first ones, or with @newest the last ones.
+ * @truncated: whether bytes are missing. @next (nullable): the cursor after the returned text. The result is valid
+ * UTF-8.
  * @truncated: not all of it is there. @next (nullable): the cursor after what is returned. Valid UTF-8, whatever was
  * fed. */
 char        *easel_vt_text_read    (EaselVtText *self,
