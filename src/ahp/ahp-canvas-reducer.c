@@ -9,7 +9,7 @@
 static const struct
 {
   const char *name;
-  gboolean    clears;  /* null removes it; where it may not, null is ignored */
+  gboolean    clears;  /* whether null removes the member; otherwise null is ignored */
 } updatable[] = {
   { "title", TRUE },
   { "status", TRUE },
@@ -19,7 +19,7 @@ static const struct
   { "contentUri", TRUE },
 };
 
-/* FALSE when a member that we know has a type that it cannot have: then nothing of the action is believed. */
+/* Reads the known members of an update. FALSE if one of them has a wrong type: then the whole action is ignored. */
 static gboolean
 read_update (JsonObject  *action,
              JsonNode   **values,
@@ -64,7 +64,7 @@ reduce_updated (const AhpReduceRule *rule,
   return copy;
 }
 
-/* AHP 1.0: the whole state of the channel. */
+/* AHP 1.0: replaces the whole state of the channel. */
 static JsonObject *
 reduce_state_changed (const AhpReduceRule *rule,
                       JsonObject          *state,

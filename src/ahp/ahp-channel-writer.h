@@ -6,20 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* For AhpChannels, which alone makes channels and writes to them. */
+/* For AhpChannels only, which creates channels and updates them. */
 AhpChannel *ahp_channel_new           (const char        *uri,
                                        AhpChannelKind     kind,
                                        const char        *client_id);
 
-/* Actions are kept back from here until a snapshot or the end of a replay lets them through. */
+/* Queues actions from now on, until a snapshot arrives or a replay ends. */
 void        ahp_channel_begin_sync    (AhpChannel        *self);
-/* TRUE when the state is whole up to the last sequence number, so that a replay can continue it. */
+/* TRUE when the state is complete up to the last sequence number, so that a replay can continue it. */
 gboolean    ahp_channel_is_resumable  (AhpChannel        *self);
-/* TRUE when this connection continued the channel by replay: what is not in the replay never arrived. */
+/* TRUE when this connection continued the channel by replay: actions missing from the replay never reached the host. */
 gboolean    ahp_channel_was_replayed  (AhpChannel        *self);
 gboolean    ahp_channel_is_live       (AhpChannel        *self);
 
-/* FALSE when actions that came after the snapshot were lost to the queue's bound: ask for another. */
+/* FALSE when queued actions newer than the snapshot were dropped at the limit of the queue: request another
+ * snapshot. */
 gboolean    ahp_channel_take_snapshot (AhpChannel        *self,
                                        JsonObject        *state,
                                        gint64             from_seq);

@@ -16,11 +16,11 @@ struct _AhpChannel
   AhpChannelKind    kind;
   AhpChannelStatus  status;
   JsonObject       *state;
-  gint64            last_seq;      /* of the last action in state, or of its snapshot */
+  gint64            last_seq;      /* serverSeq of the last action in state, or of its snapshot */
 
-  GQueue            queue;         /* of JsonObject: envelopes that wait for the snapshot */
+  GQueue            queue;         /* of JsonObject: envelopes to apply after the snapshot */
   gsize             queue_bytes;
-  gint64            dropped_seq;   /* the highest that the queue's bound cost us */
+  gint64            dropped_seq;   /* highest serverSeq that was dropped at the limit of the queue */
   gboolean          queueing;
   gboolean          resumable;
   gboolean          replayed;
@@ -104,7 +104,7 @@ apply (AhpChannel        *self,
   next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
   set_state (self, next);
   is_own = g_strcmp0 (envelope->origin, self->client_id) == 0;
-  /* Tried only: a type that nobody asked for is foreign text, which must not be kept for ever. */
+  /* g_quark_try_string(): do not intern foreign text. A type without a quark has no listener. */
   g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin,
                  is_own);
 }
@@ -115,7 +115,7 @@ apply_queue (AhpChannel *self)
   JsonObject *params;
 
   self->queueing = FALSE;
-  /* A handler may lose the connection, and with it start a new queue that is not ours to apply. */
+  /* A handler may lose the connection, which starts a new queue that must not be applied here. */
   while (!self->queueing && (params = g_queue_pop_head (&self->queue)) != NULL)
     {
       AhpEnvelope envelope;
@@ -210,7 +210,7 @@ ahp_channel_new (const char     *uri,
   return self;
 }
 
-/** ahp_channel_get_uri: (transfer none): its URI, an opaque string besides root. */
+/** ahp_channel_get_uri: (transfer none): the URI of the channel; opaque except for the root. */
 const char *
 ahp_channel_get_uri (AhpChannel *self)
 {
@@ -219,7 +219,7 @@ ahp_channel_get_uri (AhpChannel *self)
   return self->uri;
 }
 
-/** ahp_channel_get_kind: what its state is, as its first subscriber said. */
+/** ahp_channel_get_kind: the kind of its state, as set by the first subscriber. */
 AhpChannelKind
 ahp_channel_get_kind (AhpChannel *self)
 {
@@ -228,7 +228,7 @@ ahp_channel_get_kind (AhpChannel *self)
   return self->kind;
 }
 
-/** ahp_channel_get_status: whether its state can be relied on. */
+/** ahp_channel_get_status: whether the state is current. */
 AhpChannelStatus
 ahp_channel_get_status (AhpChannel *self)
 {
@@ -241,7 +241,7 @@ ahp_channel_get_status (AhpChannel *self)
  * ahp_channel_get_state:
  * @self: an #AhpChannel
  *
- * The state is immutable: a change brings another object.
+ * The state is immutable: a change replaces the object.
  *
  * Returns: (transfer none) (nullable): the last state that the host confirmed, %NULL before the first snapshot
  */
@@ -298,7 +298,7 @@ ahp_channel_take_snapshot (AhpChannel *self,
   self->last_seq = from_seq;
   self->resumable = TRUE;
   self->replayed = FALSE;
-  /* "state" is notified once, and live already, so that nobody sees a new state called lost. */
+  /* Set the status before notifying "state", so that handlers do not see a new state as lost. */
   g_object_freeze_notify (G_OBJECT (self));
   set_state (self, state);
   set_status (self, AHP_CHANNEL_LIVE);

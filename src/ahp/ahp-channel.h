@@ -11,14 +11,14 @@ typedef enum
 {
   AHP_CHANNEL_PENDING,  /* no snapshot yet */
   AHP_CHANNEL_LIVE,     /* state is confirmed by the host */
-  AHP_CHANNEL_LOST,     /* the connection is down; state is the last known */
-  AHP_CHANNEL_GONE,     /* the host does not know it any more; final */
+  AHP_CHANNEL_LOST,     /* the connection is down; the state may be outdated */
+  AHP_CHANNEL_GONE,     /* the host no longer has the channel; final */
 } AhpChannelStatus;
 
 #define AHP_TYPE_CHANNEL_STATUS (ahp_channel_status_get_type ())
 GType ahp_channel_status_get_type (void) G_GNUC_CONST;
 
-/* A subscribed channel, kept over reconnects.
+/* A subscribed channel, which survives reconnects.
  *
  * Properties: "status" (AhpChannelStatus), "state" (JsonObject, nullable): both notify.
  * Signals: "action" (JsonObject *action, const char *origin_client_id (nullable), gboolean own), after it was

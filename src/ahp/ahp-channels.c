@@ -10,14 +10,14 @@
 #include "easel-limits.h"
 #include "rpc-error.h"
 
-/* The newest that a chat is subscribed with: all turns of a long one run to megabytes. */
+/* The number of newest turns to subscribe a chat with: all turns of a long chat have megabytes. */
 #define CHAT_TURNS 100
 
 typedef struct
 {
   AhpChannel   *channel;
-  guint         holders;         /* subscribe calls that have not been undone */
-  gboolean      is_subscribing;  /* a subscribe is on its way */
+  guint         holders;         /* count of ahp_channels_subscribe() without unsubscribe */
+  gboolean      is_subscribing;  /* whether a subscribe request waits for its answer */
   EaselBackoff  retry;
 } Entry;
 
@@ -26,9 +26,9 @@ struct _AhpChannels
   GObject     parent_instance;
 
   char       *client_id;
-  AhpLink    *link;    /* nullable: from its handshake on */
-  GHashTable *by_uri;  /* of Entry, keys inside */
-  GPtrArray  *order;   /* of Entry: sessions are subscribed before what they name */
+  AhpLink    *link;    /* nullable: set from the beginning of its handshake */
+  GHashTable *by_uri;  /* Entry by URI; the key belongs to the entry */
+  GPtrArray  *order;   /* of Entry, in order of subscription: a session comes before its chats and canvases */
   guint       unsubscribe_source;
   guint       retry_source;
 };
@@ -93,9 +93,9 @@ ahp_channels_init (AhpChannels *self)
 
 /**
  * ahp_channels_new:
- * @client_id: whose echoes are ours
+ * @client_id: the client id of this client, to recognize echoes
  *
- * Returns: (transfer full): no subscriptions yet
+ * Returns: (transfer full): an empty set of subscriptions
  */
 AhpChannels *
 ahp_channels_new (const char *client_id)
@@ -115,7 +115,7 @@ ahp_channels_find (AhpChannels *self,
   return entry != NULL ? entry->channel : NULL;
 }
 
-/* (nullable): NULL for a channel that was left: another one may have its URI. */
+/* (nullable): NULL for a channel that is not subscribed; another channel may have its URI. */
 static Entry *
 find_entry (AhpChannels *self,
             AhpChannel  *channel)
@@ -141,7 +141,7 @@ ahp_channels_was_replayed (AhpChannels *self,
   return find_entry (self, channel) != NULL && ahp_channel_was_replayed (channel);
 }
 
-/* (transfer full): the table may change while its channels tell of a change. */
+/* (transfer full): a copy of the list, because signals of the channels may change the table. */
 static GPtrArray *
 list_channels (AhpChannels *self)
 {
@@ -193,9 +193,9 @@ set_gone (AhpChannels *self,
   g_signal_emit (self, signals[GONE], 0, uri);
 }
 
-/* (nullable): the channel that the handshake named by @uri. Its answer is read in order, and a session in it may end
- * one canvas and begin another on the same URI: the first was unsubscribed by that, and the answer is not about the
- * second, which subscribes when the handshake is over. */
+/* (nullable): the channel that the handshake requested as @uri. The answer is processed in order, and a session in it
+ * may end one canvas and begin another with the same URI: that unsubscribes the first one, and the answer does not
+ * apply to the second, which subscribes after the handshake. */
 static Entry *
 find_asked (AhpChannels *self,
             const char  *uri)
@@ -206,7 +206,7 @@ find_asked (AhpChannels *self,
                            ahp_channel_is_resumable (entry->channel)) ? entry : NULL;
 }
 
-/* The root is always there: a host that does not bring it back is asked for it. */
+/* The root channel always exists: if the host does not resume it, subscribe again. */
 static void
 link_missing_cb (AhpChannels *self,
                  const char  *uri)
@@ -247,12 +247,12 @@ handle_failure (AhpChannels  *self,
       return;
     }
   g_debug ("subscribe failed: code %d", error->code);
-  /* A user is being asked for the token; it, and not the clock, brings the next attempt. */
+  /* The next attempt follows when the user has provided a token, not after a delay. */
   if (self->retry_source == 0 && !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     self->retry_source = g_timeout_add (easel_backoff_next (&entry->retry), retry_cb, self);
 }
 
-/* FALSE when the channel did not take {resource, state, fromSeq}. */
+/* FALSE when the channel did not accept {resource, state, fromSeq}. */
 static gboolean
 read_snapshot (Entry       *entry,
                JsonObject  *snapshot,
@@ -264,7 +264,7 @@ read_snapshot (Entry       *entry,
 
   if (state == NULL || !easel_json_get_int (snapshot, "fromSeq", &from_seq, error))
     return FALSE;
-  /* Reset first: handlers of a snapshot that is taken may leave the channel, and free the entry. */
+  /* Reset before the snapshot is set: its handlers may unsubscribe the channel and free the entry. */
   easel_backoff_reset (&entry->retry);
   if (ahp_channel_take_snapshot (entry->channel, state, from_seq))
     return TRUE;
@@ -305,7 +305,7 @@ subscribed_cb (GObject      *source,
   if (!ahp_link_call_finish (AHP_LINK (source), answer, &node, &error))
     return;
   entry = find_entry (self, subscription->channel);
-  /* Left meanwhile. */
+  /* The channel was unsubscribed before the answer arrived. */
   if (entry == NULL)
     return;
 
@@ -371,7 +371,7 @@ ahp_channels_subscribe (AhpChannels    *self,
 void
 ahp_channels_subscribe_all (AhpChannels *self)
 {
-  /* A write may find that the socket is gone, and end the calls of people who come back here. */
+  /* A write may find the socket closed and end calls whose callbacks re-enter this object. */
   for (guint i = 0; ahp_link_is_ready (self->link) && i < self->order->len; i++)
     {
       Entry *entry = g_ptr_array_index (self->order, i);
@@ -393,7 +393,7 @@ unsubscribe (AhpChannels *self,
   gboolean must_notify = ahp_channel_get_status (entry->channel) != AHP_CHANNEL_GONE;
 
   remove_entry (self, entry);
-  /* Also during the handshake: a reconnect on its way may have named the channel. */
+  /* Also during the handshake: a reconnect request in flight may have named the channel. */
   if (must_notify && self->link != NULL)
     {
       json_object_set_string_member (params, "channel", uri);
@@ -412,7 +412,7 @@ unsubscribe_cb (gpointer user_data)
   self->unsubscribe_source = 0;
   for (guint i = 0; i < channels->len; i++)
     {
-      /* A listener that hears of a channel that was left may hold or leave this one. */
+      /* Handlers of "unsubscribed" may subscribe or unsubscribe this channel. */
       Entry *entry = find_entry (self, g_ptr_array_index (channels, i));
 
       if (entry != NULL && entry->holders == 0)
@@ -421,7 +421,7 @@ unsubscribe_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* (nullable): with one holder less; NULL when @channel was left or forgotten before. */
+/* (nullable): drops one subscription; NULL when @channel is no longer subscribed. */
 static Entry *
 release (AhpChannels *self,
          AhpChannel  *channel)
@@ -441,7 +441,7 @@ ahp_channels_unsubscribe (AhpChannels *self,
 {
   Entry *entry = release (self, channel);
 
-  /* A channel that is let go and held again in one turn of the main loop must not cost a round trip. */
+  /* Unsubscribing and subscribing again in one iteration of the main loop must not cost a round trip. */
   if (entry != NULL && entry->holders == 0 && self->unsubscribe_source == 0)
     self->unsubscribe_source = g_idle_add_full (G_PRIORITY_DEFAULT, unsubscribe_cb, self, NULL);
 }
@@ -462,7 +462,7 @@ ahp_channels_unsubscribe_now (AhpChannels *self,
 
 /* --- link ------------------------------------------------------------------------------------------------------ */
 
-/* A snapshot that cannot be used is asked for again, by subscribe. */
+/* Subscribes again after a snapshot that cannot be used. */
 static void
 link_snapshot_cb (AhpChannels *self,
                   JsonObject  *snapshot)

@@ -5,19 +5,19 @@
 
 #include "easel-json.h"
 
-/* A chat is its finished turns and the active one; a turn is a message and the parts of the answer, and a tool call is
- * a part that goes from stage to stage (AHP, "Chat channel"). Versions differ, and the shape tells them apart: since
- * 0.6 an active turn has `startedAt`, and from then on its questions to the user are parts of it.
+/* A chat consists of its finished turns and the active one; a turn of a message and the parts of the answer; a tool
+ * call is a part that goes through stages (AHP, "Chat channel"). Versions are distinguished by shape: since 0.6 an
+ * active turn has `startedAt`, and its questions to the user are parts of it.
  *
- * Members that nobody here knows stay where they are, also over the stages of a call. */
+ * Unknown members are preserved, also through the stages of a call. */
 
-/* Limits of growing text, in bytes; of parts and of turns, in number: a chat may run for days. More is not taken,
- * and of the turns the oldest goes. */
+/* Limits of growing text, in bytes, and of parts and turns, in number: a chat may run for days. More text and parts are
+ * ignored; the oldest turns are dropped. */
 #define MAX_PART_BYTES (1024 * 1024)
 #define MAX_PARTS 4096
 #define MAX_TURNS 1000
 
-/* Members that belong to a stage of a tool call and do not outlast it, unless the next stage keeps it. */
+/* Members of a stage of a tool call, which are dropped at the next stage unless that preserves them. */
 static const char * const stage_members[] = {
   "partialInput", "confirmationTitle", "riskAssessment", "edits", "editable", "options", "confirmed", "selectedOption",
   "auth", "content", "success", "pastTenseMessage", "structuredContent", "error", "reason", "reasonMessage",
@@ -35,7 +35,7 @@ is_one_of (const char *value,
   return g_strcmp0 (value, first) == 0 || g_strcmp0 (value, second) == 0 || g_strcmp0 (value, third) == 0;
 }
 
-/* An open question, or a tool call that waits for a user. */
+/* Whether the part is an open question, or a tool call that waits for a user. */
 static gboolean
 waits_for_user (JsonObject *part)
 {
@@ -64,7 +64,7 @@ activity_of (JsonObject *chat)
   return turn != NULL ? AHP_STATUS_IN_PROGRESS : AHP_STATUS_IDLE;
 }
 
-/* These change @chat, which must be ours, and give it back. */
+/* Modify @chat, which must not be shared, and return it. */
 
 static JsonObject *
 refresh (JsonObject *chat)
@@ -86,7 +86,7 @@ touch (const AhpReduceRule *rule,
   return chat;
 }
 
-/* @member of @from, as it is; an absent one and null take it out. */
+/* Copies @member of @from into @object; an absent member or null removes it. */
 static void
 assign (JsonObject *object,
         const char *member,
@@ -98,7 +98,7 @@ assign (JsonObject *object,
     ahp_state_drop (object, member);
 }
 
-/* The same, but what is absent changes nothing. */
+/* The same, but an absent member changes nothing. */
 static void
 overlay (JsonObject *object,
          const char *member,
@@ -110,7 +110,7 @@ overlay (JsonObject *object,
 
 /* --- turns ----------------------------------------------------------------------------------------------------- */
 
-/* (transfer none) (nullable): the active turn when @action is about it. */
+/* (transfer none) (nullable): the active turn, if @action names it. */
 static JsonObject *
 peek_turn (JsonObject *chat,
            JsonObject *action)
@@ -129,7 +129,7 @@ has_question_parts (JsonObject *chat)
   return easel_json_has (turn, "startedAt");
 }
 
-/* (transfer full): @chat with @turn, which is consumed, as its active one. */
+/* (transfer full): @chat with @turn as its active turn. Consumes @turn. */
 static JsonObject *
 with_turn (JsonObject *chat,
            JsonObject *turn)
@@ -140,7 +140,7 @@ with_turn (JsonObject *chat,
   return copy;
 }
 
-/* (transfer full): @parts is consumed. */
+/* (transfer full): the turn with @parts, which is consumed. */
 static JsonObject *
 with_parts (JsonObject *chat,
             JsonObject *turn,
@@ -162,7 +162,7 @@ add_part (JsonObject *chat,
   return with_parts (chat, turn, ahp_list_with (parts, -1, part));
 }
 
-/* (transfer full): @turns, which is consumed, without the oldest beyond the bound. */
+/* (transfer full): @turns without the oldest ones above the limit. Consumes @turns. */
 static JsonArray *
 bound_turns (JsonArray *turns)
 {
@@ -208,7 +208,7 @@ static JsonObject *next_stage (JsonObject         *call,
                                const char         *status,
                                const char * const *preserved);
 
-/* (transfer full): @parts, with the calls that are under way cancelled; one in a stage that we do not know is left. */
+/* (transfer full): @parts with running calls cancelled; a call in an unknown stage is not changed. */
 static JsonArray *
 cancel_calls (JsonArray  *parts,
               JsonObject *action)
@@ -239,7 +239,7 @@ cancel_calls (JsonArray  *parts,
   return copy;
 }
 
-/* @rule->from is the state of the turn that ends. Up to 0.8 an error is a member of the turn, then its last part. */
+/* @rule->from is the final state of the turn. Up to 0.8 an error is a member of the turn, later its last part. */
 static JsonObject *
 reduce_turn_ended (const AhpReduceRule *rule,
                    JsonObject          *state,
@@ -275,7 +275,7 @@ reduce_turn_ended (const AhpReduceRule *rule,
   return touch (rule, chat);
 }
 
-/* The last turn goes on, when its error says that it can. */
+/* Resumes the last turn if its error allows that. */
 static JsonObject *
 reduce_turn_resume (const AhpReduceRule *rule,
                     JsonObject          *state,
@@ -306,7 +306,7 @@ reduce_turn_resume (const AhpReduceRule *rule,
   return touch (rule, chat);
 }
 
-/* Without a turnId everything goes. */
+/* Drops the turns after turnId; without a turnId all turns. */
 static JsonObject *
 reduce_truncated (const AhpReduceRule *rule,
                   JsonObject          *state,
@@ -330,7 +330,7 @@ reduce_truncated (const AhpReduceRule *rule,
   return touch (rule, refresh (chat));
 }
 
-/* Older turns, asked for with fetchTurns. */
+/* Prepends older turns, which were requested with fetchTurns. */
 static JsonObject *
 reduce_turns_loaded (const AhpReduceRule *rule,
                      JsonObject          *state,
@@ -382,7 +382,7 @@ reduce_response_part (const AhpReduceRule *rule,
   return turn != NULL && part != NULL ? add_part (state, turn, part) : NULL;
 }
 
-/* (transfer full) (nullable): NULL when the text would be too long. */
+/* (transfer full) (nullable): NULL if the text would exceed the limit. */
 static char *
 append_text (const char *text,
              const char *more)
@@ -392,7 +392,7 @@ append_text (const char *text,
   return g_strconcat (text, more, NULL);
 }
 
-/* @rule->from is the kind of part whose content grows. */
+/* Appends to the content of a part of the kind @rule->from. */
 static JsonObject *
 reduce_delta (const AhpReduceRule *rule,
               JsonObject          *state,
@@ -417,7 +417,7 @@ reduce_delta (const AhpReduceRule *rule,
 
 /* --- tool calls ------------------------------------------------------------------------------------------------ */
 
-/* (transfer full): @call at its next stage. @kept: (nullable): what of the stage before goes along. */
+/* (transfer full): @call in its next stage. @preserved: (nullable): members of the previous stage to keep. */
 static JsonObject *
 next_stage (JsonObject         *call,
             JsonObject         *action,
@@ -503,7 +503,7 @@ stream (JsonObject *call,
   return next;
 }
 
-/* Whose call it is a client decides when it runs it: only the host's own may be said anew. */
+/* Whether a client runs the call: only the contributor of host calls may be changed later. */
 static gboolean
 is_of_client (JsonObject *object)
 {
@@ -512,7 +512,8 @@ is_of_client (JsonObject *object)
   return strcmp (easel_json_peek_string (contributor, "kind", ""), "client") == 0;
 }
 
-/* The call's input is whole. Since 0.6 a call that waits may be described again, and what is not said again stays. */
+/* The input of the call is complete. Since 0.6 a waiting call may be described again; members that are absent then are
+ * preserved. */
 static JsonObject *
 set_ready (JsonObject *call,
            const char *status,
@@ -562,7 +563,7 @@ confirm (JsonObject *call,
   next = next_stage (call, action, approved ? "running" : "cancelled", NULL);
   if (approved)
     assign (next, "confirmed", action);
-  /* Since 0.7 the input may be a reference, which no text can replace. */
+  /* Since 0.7 the input may be a reference, which an edited text cannot replace. */
   if (approved && edited != NULL && JSON_NODE_HOLDS_VALUE (edited) &&
       (input == NULL || !JSON_NODE_HOLDS_OBJECT (input)))
     json_object_set_member (next, "toolInput", json_node_ref (edited));
@@ -572,7 +573,7 @@ confirm (JsonObject *call,
       assign (next, "reasonMessage", action);
       assign (next, "userSuggestion", action);
     }
-  /* The option of the question that the user picked. */
+  /* Record the option that the user selected. */
   options = easel_json_peek_array (call, "options");
   index = ahp_list_find (options, "id", easel_json_peek_string (action, "selectedOptionId", NULL));
   if (index >= 0)
@@ -597,14 +598,14 @@ complete (JsonObject *call,
 
   if (result == NULL || !is_one_of (status, "running", "pending-confirmation", "auth-required"))
     return NULL;
-  /* A call that waits for a token has not gone on: it can only have failed. */
+  /* A call that waits for a token did not run: it can only have failed. */
   if (is_paused && easel_json_peek_boolean (result, "success", FALSE))
     return NULL;
   next = next_stage (call, action, to_confirm ? "pending-result-confirmation" : "completed",
                      is_paused ? preserved_of_paused : is_pending ? NULL : preserved);
   if (is_pending)
     json_object_set_string_member (next, "confirmed", "not-needed");
-  /* A result says nothing about who the call is. */
+  /* A result must not change the identity of the call. */
   whole = ahp_state_merge (next, result, "status");
   assign (whole, "toolCallId", call);
   return whole;
@@ -680,12 +681,12 @@ resume_call (JsonObject *call,
 
 /* --- questions to the user ----------------------------------------------------------------------------------- */
 
-/* An open question: a part of the active turn since 0.6, and before an entry of the chat's own list. */
+/* An open question: a part of the active turn since 0.6, before that an entry in a list of the chat. */
 typedef struct
 {
-  JsonObject *turn;      /* NULL: in the chat's list */
+  JsonObject *turn;      /* NULL if it is in the list of the chat */
   JsonArray  *list;
-  int         index;     /* -1: there is none */
+  int         index;     /* -1 if there is no such question */
   JsonObject *request;
 } Question;
 
@@ -710,7 +711,7 @@ find_question (JsonObject *chat,
   return (Question) { NULL, list, index, index >= 0 ? easel_json_array_object (list, index) : NULL };
 }
 
-/* (transfer full): @chat with @request in the place of @question. @response: (nullable): closes a part. */
+/* (transfer full): @chat with @question replaced by @request. @response: (nullable): closes a part. */
 static JsonObject *
 put_question (JsonObject     *chat,
               const Question *question,
@@ -755,7 +756,7 @@ reduce_input_requested (const AhpReduceRule *rule,
   return chat;
 }
 
-/* (transfer full): @request with the answers of both; none is no member. */
+/* (transfer full): @request with the merged answers; no member if there are none. */
 static JsonObject *
 with_answers (JsonObject *request,
               JsonObject *answers)
@@ -872,7 +873,7 @@ reduce_pending_removed (const AhpReduceRule *rule,
   return chat;
 }
 
-/* Entries that the order does not name follow in the order that they had. */
+/* Entries that the action does not name follow in their present order. */
 static JsonObject *
 reduce_queue_reordered (const AhpReduceRule *rule,
                         JsonObject          *state,

@@ -59,8 +59,8 @@ read_contributor (AhpToolCall *call)
  * @turn: a turn of a chat
  * @part: a part of its answer
  *
- * Returns: (transfer full) (nullable): the tool call that @part is, to be read as long as @turn lives; %NULL where it
- *   is none, or has no id
+ * Returns: (transfer full) (nullable): the tool call in @part, valid while @turn lives; %NULL if @part is not a tool
+ *   call or has no id
  */
 AhpToolCall *
 ahp_chat_read_call (JsonObject *turn,
@@ -109,9 +109,9 @@ read_turn (GPtrArray  *calls,
  * ahp_chat_read_tool_calls:
  * @chat_state: a ChatState
  *
- * Reads the tool calls of the turns that are in the state, the active one last.
+ * Reads the tool calls of all turns in the state, those of the active turn last.
  *
- * Returns: (transfer full) (element-type AhpToolCall): to be read as long as @chat_state lives
+ * Returns: (transfer full) (element-type AhpToolCall): tool calls, valid while @chat_state lives
  */
 GPtrArray *
 ahp_chat_read_tool_calls (JsonObject *chat_state)
@@ -132,8 +132,7 @@ ahp_chat_read_tool_calls (JsonObject *chat_state)
  * ahp_chat_read_active_calls:
  * @chat_state: a ChatState
  *
- * Returns: (transfer full) (element-type AhpToolCall): the tool calls of the turn that runs, to be read as long as
- *   @chat_state lives
+ * Returns: (transfer full) (element-type AhpToolCall): the tool calls of the active turn, valid while @chat_state lives
  */
 GPtrArray *
 ahp_chat_read_active_calls (JsonObject *chat_state)

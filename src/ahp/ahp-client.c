@@ -11,7 +11,8 @@
 #include "easel-limits.h"
 #include "easel-uri.h"
 
-/* A host that is killed while it starts may fail a few reconnects; giving up too early costs the replay. */
+/* The number of failed reconnects before a new handshake: a host that restarts may fail a few, and giving up too early
+ * loses the replay. */
 #define MAX_FAILED_RESUMES 5
 
 struct _AhpClient
@@ -20,22 +21,22 @@ struct _AhpClient
 
   char           *uri;
   char           *client_id;
-  AhpExtensions   extensions;           /* what we tell in the handshake */
-  guint           connect_timeout;      /* milliseconds for a handshake, before somebody may start another */
-  guint           resume_timeout;       /* milliseconds for the answer to reconnect */
+  AhpExtensions   extensions;           /* extensions to send in the handshake */
+  guint           connect_timeout;      /* milliseconds after which ahp_client_retry() abandons a handshake */
+  guint           resume_timeout;       /* milliseconds to wait for the answer to reconnect */
 
-  AhpLink        *link;                 /* nullable: of an attempt, or ready */
-  AhpLink        *previous;             /* nullable: the last that was ready; the next one continues it */
-  guint           failed_resumes;       /* reconnects in a row that ended without an answer */
-  gboolean        is_ended;             /* stopped or closed: actions do not wait */
+  AhpLink        *link;                 /* nullable: the link of the present attempt or connection */
+  AhpLink        *previous;             /* nullable: the last link that was ready; the next link continues it */
+  guint           failed_resumes;       /* consecutive reconnects without an answer */
+  gboolean        is_ended;             /* whether the client was stopped or closed: actions fail instead of waiting */
 
-  guint           holds;                /* why pings are not answered */
-  GPtrArray      *pings;                /* RpcRequest: those */
+  guint           holds;                /* count of ahp_client_hold_pings() */
+  GPtrArray      *pings;                /* of RpcRequest: pings to answer later */
 
   AhpChannels     *channels;
   AhpDispatcher   *dispatcher;
   AhpChannel      *root;
-  EaselMessageLog *message_log;  /* of all its links */
+  EaselMessageLog *message_log;  /* messages of all links */
 };
 
 enum { PROP_0, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
@@ -128,9 +129,9 @@ ahp_client_init (AhpClient *self)
 /**
  * ahp_client_new:
  * @uri: a `ws:` or `wss:` address; its query is a secret and never logged
- * @client_id: opaque and unique; the host knows us by it over connections
+ * @client_id: opaque and unique; identifies this client to the host in all connections
  *
- * A client that was started must be stopped before its last reference is dropped: what is under way keeps it.
+ * A started client must be stopped before its last reference is dropped, because operations in progress reference it.
  *
  * Returns: (transfer full): a client that does nothing until easel_connection_start()
  */
@@ -154,7 +155,7 @@ ahp_client_new (const char *uri,
 
 /* --- one connection after the other ---------------------------------------------------------------------------- */
 
-/* Lets go of the link and of everything that lived with it; what survives a connection stays. */
+/* Drops the link and everything that belongs to it; subscriptions and actions survive. */
 static void
 ahp_client_close (EaselConnection *connection,
                   gboolean         is_final)
@@ -179,7 +180,7 @@ link_lost_cb (AhpClient    *self,
 {
   g_autoptr(GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection was closed");
 
-  /* A host that lives and gave no answer in all that time gives none the next time. */
+  /* A host that is alive and never answered the reconnect will not answer the next one either. */
   if (end == AHP_LINK_SILENT)
     self->failed_resumes = MAX_FAILED_RESUMES;
   easel_connection_lose (EASEL_CONNECTION (self), reason != NULL ? reason : closed, end == AHP_LINK_FINAL);
@@ -195,8 +196,8 @@ initialize_link (AhpClient *self,
   ahp_link_initialize (link, self->connect_timeout);
 }
 
-/* The first message: reconnect where the host has known us, else initialize. A host that hangs up on every reconnect
- * instead of refusing it would otherwise never be reached again. */
+/* Sends the first message: reconnect if the host knows this client, otherwise initialize. Also initialize after several
+ * failures: a host that hangs up on reconnect instead of refusing it would otherwise never be reached. */
 static void
 link_connected_cb (AhpClient *self,
                    AhpLink   *link)
@@ -229,7 +230,7 @@ link_ready_cb (AhpClient *self,
     g_signal_emit (self, signals[READY], 0, resumed);
 }
 
-/* The metadata that the root state advertises for @resource, so that a user reads a name and not an address. */
+/* Finds the metadata of @resource in the root state, so that the user reads a name instead of an address. */
 static JsonObject *
 find_metadata (AhpClient  *self,
                const char *resource)
@@ -271,7 +272,7 @@ handle_auth_required (AhpClient  *self,
   g_signal_emit (self, signals[AUTH_REQUIRED], 0, metadata);
 }
 
-/* root/sessionAdded, root/sessionRemoved and root/sessionSummaryChanged (AHP, "Root channel"). */
+/* Handles root/sessionAdded, root/sessionRemoved and root/sessionSummaryChanged (AHP, "Root channel"). */
 static void
 handle_session (AhpClient  *self,
                 const char *method,
@@ -315,7 +316,7 @@ link_notification_cb (AhpClient  *self,
     }
   else
     {
-      /* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
+      /* Use the scheme as a signal detail only if it is a quark already: foreign text must not be interned. */
       const char *channel = easel_json_peek_string (params, "channel", NULL);
       g_autofree char *spelled = channel != NULL ? g_uri_parse_scheme (channel) : NULL;
       g_autofree char *scheme = spelled != NULL ? g_ascii_strdown (spelled, -1) : NULL;
@@ -392,7 +393,7 @@ ahp_client_class_init (AhpClientClass *klass)
   connection_class->open = ahp_client_open;
   connection_class->close = ahp_client_close;
 
-  /* Milliseconds: from when on ahp_client_retry() does not wait for a handshake, and for the answer to reconnect. */
+  /* Milliseconds after which ahp_client_retry() abandons a handshake, and to wait for the answer to reconnect. */
   properties[PROP_CONNECT_TIMEOUT] =
     g_param_spec_uint ("connect-timeout", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_CONNECT_TIMEOUT,
                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
@@ -411,21 +412,21 @@ ahp_client_class_init (AhpClientClass *klass)
   /**
    * AhpClient::question-withdrawn:
    * @self: the client
-   * @question: its id, as the host was told it
+   * @question: the id of the question that was sent to the host
    *
-   * The user declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
+   * The user declined the request of the host's agent in the agent's own interface (docs/PROTOCOL.md, "Extensions").
    */
   signals[QUESTION_WITHDRAWN] = add_signal ("question-withdrawn", 1, G_TYPE_STRING, G_TYPE_NONE);
 
   /**
    * AhpClient::notification:
    * @self: the client
-   * @method: of another protocol, as the host spells it
-   * @channel: the channel that it came on
+   * @method: the method, spelled as the host sent it
+   * @channel: the channel of the notification
    * @params: (transfer none): foreign data, with its "channel"
    *
-   * A notification on a channel that is not AHP's, such as `mcp://`. Its detail is the scheme of the channel, in small
-   * letters, so that each protocol hears its own.
+   * A notification on a channel that is not AHP's, such as `mcp://`. The detail is the scheme of the channel in lower
+   * case, so that each protocol gets its own notifications.
    */
   signals[NOTIFICATION] = g_signal_new ("notification", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, JSON_TYPE_OBJECT);
@@ -439,7 +440,7 @@ ahp_client_class_init (AhpClientClass *klass)
  * @self: an #AhpClient
  * @uri: the same host with another query
  *
- * The address of the next attempt, and of those that follow. A connection that there is stays.
+ * Sets the address of the next and all later attempts. The present connection is kept.
  */
 void
 ahp_client_set_uri (AhpClient  *self,
@@ -452,13 +453,14 @@ ahp_client_set_uri (AhpClient  *self,
   self->uri = g_strdup (uri);
 }
 
-/** ahp_client_retry: like easel_connection_retry(); also when its host has not said yet for a while who it is. */
+/** ahp_client_retry: like easel_connection_retry(); also abandons a handshake that has taken longer than
+ * "connect-timeout". */
 void
 ahp_client_retry (AhpClient *self)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
-  /* A user who wants another attempt has waited long enough for this one. */
+  /* The handshake has taken long enough: a user who retries wants another attempt. */
   if (self->link != NULL && ahp_link_is_unanswered (self->link, self->connect_timeout))
     link_lost_cb (self, NULL, AHP_LINK_LOST);
   easel_connection_retry (EASEL_CONNECTION (self));
@@ -466,7 +468,7 @@ ahp_client_retry (AhpClient *self)
 
 /* --- what is known --------------------------------------------------------------------------------------------- */
 
-/** ahp_client_get_client_id: (transfer none): the id that its own actions carry as their origin. */
+/** ahp_client_get_client_id: (transfer none): the id of this client, the origin of its actions. */
 const char *
 ahp_client_get_client_id (AhpClient *self)
 {
@@ -475,7 +477,7 @@ ahp_client_get_client_id (AhpClient *self)
   return self->client_id;
 }
 
-/** ahp_client_get_server_title: (transfer none) (nullable): what the host calls itself: foreign text. */
+/** ahp_client_get_server_title: (transfer none) (nullable): the name of the host: foreign text. */
 const char *
 ahp_client_get_server_title (AhpClient *self)
 {
@@ -493,7 +495,7 @@ ahp_client_get_message_log (AhpClient *self)
   return self->message_log;
 }
 
-/** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */
+/** ahp_client_is_loopback: whether the address of the host is a loopback address. */
 gboolean
 ahp_client_is_loopback (AhpClient *self)
 {
@@ -505,7 +507,7 @@ ahp_client_is_loopback (AhpClient *self)
 /**
  * ahp_client_set_extensions:
  * @self: an #AhpClient that has not been started
- * @extensions: what whoever uses the client answers and sends besides AHP
+ * @extensions: the extensions to AHP that the caller implements
  */
 void
 ahp_client_set_extensions (AhpClient     *self,
@@ -520,7 +522,7 @@ ahp_client_set_extensions (AhpClient     *self,
  * ahp_client_get_extensions:
  * @self: an #AhpClient
  *
- * Returns: what the host said in the last handshake that it understands; nothing, while there is no connection
+ * Returns: the extensions that the host named in the last handshake; none without a connection
  */
 AhpExtensions
 ahp_client_get_extensions (AhpClient *self)
@@ -539,7 +541,7 @@ ahp_client_is_same_computer (AhpClient *self)
   return self->previous != NULL && ahp_link_get_host (self->previous)->is_same_computer;
 }
 
-/** ahp_client_get_root: (transfer none): the root channel, subscribed with every handshake. */
+/** ahp_client_get_root: (transfer none): the root channel, which is subscribed in every handshake. */
 AhpChannel *
 ahp_client_get_root (AhpClient *self)
 {
@@ -552,8 +554,8 @@ ahp_client_get_root (AhpClient *self)
  * ahp_client_hold_pings:
  * @self: a client
  *
- * From now on, pings of the host are answered only after ahp_client_release_pings() was called as often: it shall send
- * no more than it has sent, should it count that.
+ * Delays the answers to pings of the host until ahp_client_release_pings() was called as often: a host that counts
+ * unanswered pings then stops sending.
  */
 void
 ahp_client_hold_pings (AhpClient *self)
@@ -576,7 +578,7 @@ ahp_client_release_pings (AhpClient *self)
   g_ptr_array_set_size (self->pings, 0);
 }
 
-/** ahp_client_lacks_method: whether the host at the other end answered @method with -32601 already. */
+/** ahp_client_lacks_method: whether the host has answered @method with -32601. */
 gboolean
 ahp_client_lacks_method (AhpClient  *self,
                          const char *method)
@@ -593,14 +595,14 @@ ahp_client_lacks_method (AhpClient  *self,
  * ahp_client_call:
  * @self: an #AhpClient
  * @method: the request's method
- * @channel: the URI that it is about; connection-level methods use `ahp-root://`
+ * @channel: the URI of the channel; connection-level methods use `ahp-root://`
  * @params: (transfer full) (nullable): the other parameters
  * @timeout: milliseconds, 0 for EASEL_LIMIT_CALL_TIMEOUT
  * @task: (transfer full): gets the answer, a #JsonNode, or the error, as ahp_client_call_finish() says; its cancellable
  *   stops waiting
  *
- * Sends any request. It is never sent again: when the connection goes, the call fails. An answer of -32007 also
- * emits #AhpClient::auth-required.
+ * Sends a request. It is never sent again: when the connection is lost, the call fails. An answer of -32007 also emits
+ * #AhpClient::auth-required.
  */
 void
 ahp_client_call (AhpClient  *self,
@@ -632,14 +634,14 @@ ahp_client_call (AhpClient  *self,
  * ahp_client_call_async:
  * @self: an #AhpClient
  * @method: the request's method
- * @channel: the URI that it is about
+ * @channel: the URI of the channel
  * @params: (transfer full) (nullable): the other parameters
  * @timeout: milliseconds, 0 for EASEL_LIMIT_CALL_TIMEOUT
- * @cancellable: (nullable): what stops waiting for the answer
+ * @cancellable: (nullable): ends the wait for the answer
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Like ahp_client_call(), for who reads the answer.
+ * Like ahp_client_call(), with a callback.
  */
 void
 ahp_client_call_async (AhpClient           *self,
@@ -710,12 +712,12 @@ ahp_client_call_finish (AhpClient     *self,
  * ahp_client_subscribe:
  * @self: an #AhpClient
  * @uri: the channel
- * @kind: what its state is; the first subscriber's word holds
+ * @kind: the kind of its state; the first subscriber decides
  *
- * Subscribes to a channel, now or as soon as there is a connection, and keeps it subscribed over reconnects.
- * Callers are counted per URI.
+ * Subscribes to a channel, now or when connected, and keeps it subscribed over reconnects. Subscriptions are counted
+ * per URI.
  *
- * Returns: (transfer full): the channel, to be given back with ahp_client_unsubscribe()
+ * Returns: (transfer full): the channel, to be passed to ahp_client_unsubscribe()
  */
 AhpChannel *
 ahp_client_subscribe (AhpClient      *self,
@@ -733,8 +735,8 @@ ahp_client_subscribe (AhpClient      *self,
  * @self: an #AhpClient
  * @channel: a channel from ahp_client_subscribe(); the caller keeps its reference
  *
- * Undoes one ahp_client_subscribe(). When it was the last, the host is told at the end of this turn of the main
- * loop, so that taking hold again at once costs nothing.
+ * Drops one ahp_client_subscribe(). After the last one the host is notified at the end of the main loop iteration, so
+ * that subscribing again in between costs nothing.
  */
 void
 ahp_client_unsubscribe (AhpClient  *self,
@@ -751,8 +753,8 @@ ahp_client_unsubscribe (AhpClient  *self,
  * @self: an #AhpClient
  * @channel: a channel from ahp_client_subscribe(); the caller keeps its reference
  *
- * Undoes one ahp_client_subscribe() of a channel that the host has ended. Its URI may come back and mean another one,
- * so the host is told at once, and whoever subscribes from now on, or still does, gets a new snapshot.
+ * Drops one ahp_client_subscribe() of a channel that the host has ended. Its URI may be reused for another channel, so
+ * the host is notified at once, and other subscribers get a new snapshot.
  */
 void
 ahp_client_unsubscribe_now (AhpClient  *self,
@@ -769,13 +771,13 @@ ahp_client_unsubscribe_now (AhpClient  *self,
  * @self: an #AhpClient
  * @channel: the channel's URI
  * @action: (transfer none): the action
- * @task: (transfer full): gets a boolean when the host has echoed the action, or the error; its cancellable stops
- *   waiting, but an action that is on its way is not called back
+ * @task: (transfer full): gets a boolean when the host has echoed the action, or the error; its cancellable ends the
+ *   wait, but does not revoke an action that was sent
  *
- * Dispatches an action (AHP, "Write-ahead"). The actions of one channel are written in order. While the connection
- * is down, or its channel has no snapshot yet, an action waits, up to EASEL_LIMIT_DISPATCH_QUEUE bytes a channel.
- * After a reconnect whose replay proves that an action never arrived it is written again with the same `clientSeq`,
- * so that nothing is lost or doubled as long as the host can replay.
+ * Dispatches an action (AHP, "Write-ahead"). The actions of one channel are written in order. While the connection is
+ * down, or the channel has no snapshot yet, actions wait, up to EASEL_LIMIT_DISPATCH_QUEUE bytes for each channel. If
+ * the replay after a reconnect proves that an action never arrived, it is written again with the same `clientSeq`, so
+ * that no action is lost or applied twice as long as the host can replay.
  */
 void
 ahp_client_dispatch (AhpClient  *self,
@@ -805,7 +807,7 @@ ahp_client_dispatch (AhpClient  *self,
  * @callback: called when the host has echoed the action
  * @user_data: data for @callback
  *
- * Like ahp_client_dispatch(), for who reads the outcome.
+ * Like ahp_client_dispatch(), with a callback.
  */
 void
 ahp_client_dispatch_async (AhpClient           *self,
@@ -866,15 +868,15 @@ authenticated_cb (GObject      *source,
 /**
  * ahp_client_authenticate_async:
  * @self: an #AhpClient
- * @resource: what the host named in #AhpClient::auth-required
+ * @resource: the resource from #AhpClient::auth-required
  * @token: a bearer token, or "" to revoke
- * @scopes: (nullable): the scopes that it was asked for, as the host gave them
+ * @scopes: (nullable): the requested scopes, as the host sent them
  * @cancellable: (nullable): stops waiting
  * @callback: called with the host's answer
  * @user_data: data for @callback
  *
- * Hands the host a token (AHP, "Authentication"). It is neither kept nor logged here. What failed for want of it and
- * repeats by itself, such as a subscription, is tried again at once.
+ * Sends a token to the host (AHP, "Authentication"). The token is neither stored nor logged here. Operations that
+ * repeat by themselves and failed without the token, such as subscriptions, are retried at once.
  */
 void
 ahp_client_authenticate_async (AhpClient           *self,

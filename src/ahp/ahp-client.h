@@ -11,37 +11,37 @@
 
 G_BEGIN_DECLS
 
-/* The client's end of AHP over one WebSocket address, reconnecting until it is stopped.
+/* An AHP client for one WebSocket address, which reconnects until it is stopped.
  *
- * Closed by an error that no retry mends: version, 401/403. Signals:
- *   "ready" (gboolean resumed): every time the handshake is done. Root notifications are never replayed, so
- *     lists must be read again.
+ * Errors that a retry cannot fix (version, 401, 403) close it. Signals:
+ *   "ready" (gboolean resumed): after every handshake. Root notifications are not replayed, so lists must be read
+ *   again.
  *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),
  *   "session-changed" (const char *uri, JsonObject *changes)
  *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
- *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the user to look at it
- *   "question-withdrawn" (const char *question): the user has declined elsewhere what the host's agent asked for
- *   "notification::SCHEME" (const char *method, const char *channel, JsonObject *params): of another protocol, on a
- *     channel of that scheme
- *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
+ *   "show-wanted" (const char *session, const char *instance_id): the host's agent wants this canvas to be shown
+ *   "question-withdrawn" (const char *question): the user declined the question in the agent's own interface
+ *   "notification::SCHEME" (const char *method, const char *channel, JsonObject *params): a notification of another
+ *   protocol, on a channel with that scheme
+ *   "request" (RpcRequest *) -> gboolean: a request from the host; unhandled requests are answered with -32601 */
 #define AHP_TYPE_CLIENT (ahp_client_get_type ())
 G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, EaselConnection)
 
 AhpClient      *ahp_client_new                 (const char           *uri,
                                                 const char           *client_id);
-/* The same host with another query, from the next attempt on. */
+/* Sets the address, with another query for the same host, for the next attempts. */
 void            ahp_client_set_uri             (AhpClient            *self,
                                                 const char           *uri);
-/* Like easel_connection_retry(); an attempt whose handshake takes too long is given up for it. */
+/* Like easel_connection_retry(); also abandons an attempt whose handshake takes too long. */
 void            ahp_client_retry               (AhpClient            *self);
 
 const char      *ahp_client_get_client_id    (AhpClient     *self);
-/* (nullable): of the last handshake. */
+/* (nullable): foreign: the host's name in the last handshake. */
 const char      *ahp_client_get_server_title (AhpClient     *self);
-/* (transfer none): the newest messages of all its connections. */
+/* (transfer none): the newest messages of all connections. */
 EaselMessageLog *ahp_client_get_message_log  (AhpClient     *self);
 gboolean         ahp_client_is_loopback      (AhpClient     *self);
-/* Before it is started: what this side understands. */
+/* Sets the extensions of this side. Call before the start. */
 void             ahp_client_set_extensions   (AhpClient     *self,
                                               AhpExtensions  extensions);
 /* Extensions that the host named in its last handshake. */
@@ -52,11 +52,12 @@ gboolean         ahp_client_is_same_computer (AhpClient     *self);
 gboolean        ahp_client_lacks_method        (AhpClient            *self,
                                                 const char           *method);
 
-/* Counted: pings are not answered while somebody holds them, so that a host that counts sends no more. */
+/* Counted: delays answers to pings, so that a host that counts unanswered pings stops sending. */
 void            ahp_client_hold_pings          (AhpClient            *self);
 void            ahp_client_release_pings       (AhpClient            *self);
 
-/* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready.
+/* Sends a request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready. @task:
+ * (transfer full): gets a JsonNode.
  * @task: (transfer full): gets a JsonNode. */
 void            ahp_client_call                (AhpClient            *self,
                                                 const char           *method,
@@ -76,13 +77,13 @@ JsonNode       *ahp_client_call_finish         (AhpClient            *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
 
-/* FALSE when it was not sent; nothing is sent again. */
+/* FALSE when the notification was not sent; it is not sent again. */
 gboolean        ahp_client_notify              (AhpClient            *self,
                                                 const char           *method,
                                                 const char           *channel,
                                                 JsonObject           *params);
 
-/* (transfer full): counted per URI; the channel lives, over reconnects, until every caller unsubscribed. */
+/* (transfer full): counted per URI; the channel is subscribed, over reconnects, until every caller has unsubscribed. */
 AhpChannel *ahp_client_subscribe       (AhpClient      *self,
                                         const char     *uri,
                                         AhpChannelKind  kind);
@@ -90,11 +91,11 @@ void        ahp_client_unsubscribe     (AhpClient      *self,
                                         AhpChannel     *channel);
 void        ahp_client_unsubscribe_now (AhpClient      *self,
                                         AhpChannel     *channel);
-/* The root channel, subscribed as long as the client lives. */
+/* The root channel, which is subscribed as long as the client exists. */
 AhpChannel *ahp_client_get_root        (AhpClient      *self);
 
-/* Completes with the echo. While the connection is down the action waits; what was written and not echoed is
- * settled by the replay, see docs/PROTOCOL.md. @task: (transfer full): gets a boolean. */
+/* Completes with the echo. While the connection is down the action waits; the replay decides about actions that were
+ * written without an echo, see docs/PROTOCOL.md. @task: (transfer full): gets a boolean. */
 void            ahp_client_dispatch            (AhpClient            *self,
                                                 const char           *channel,
                                                 JsonObject           *action,
@@ -109,7 +110,7 @@ gboolean        ahp_client_dispatch_finish     (AhpClient            *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
 
-/* Only for a resource that the host advertised; an empty token revokes. The token is never logged. */
+/* Only for a resource that the host advertised; an empty token revokes the previous one. The token is never logged. */
 void            ahp_client_authenticate_async  (AhpClient            *self,
                                                 const char           *resource,
                                                 const char           *token,

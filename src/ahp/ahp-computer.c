@@ -10,8 +10,7 @@
 
 #define MEMBER "computer"
 
-/* machine-id(5); GLib keeps its reader to itself. A container may have none: then the id of this boot serves, which
- * both sides read as well. */
+/* Reads machine-id(5); GLib's reader is private. A container may have none: then the boot id is used, on both sides. */
 static char *
 read_machine (void)
 {
@@ -28,7 +27,7 @@ read_machine (void)
   return NULL;
 }
 
-/* The id of a machine is nobody else's to know: a digest with a word of ours in it goes out. */
+/* The machine id is private: only a digest of it, salted with AHP_EXTENSION_META, is sent. */
 char *
 ahp_computer_dup (void)
 {

@@ -24,9 +24,9 @@ find_method (const char *method)
 
 /**
  * ahp_dialect_is_canvas_request:
- * @method: (nullable): what a host asks
+ * @method: (nullable): a method of a request from a host
  *
- * Returns: whether it is one of issue #297 §7's, or PR #298's spelling of one
+ * Returns: whether it is a canvas request of issue #297 §7, in that spelling or the one of PR #298
  */
 gboolean
 ahp_dialect_is_canvas_request (const char *method)
@@ -38,9 +38,9 @@ ahp_dialect_is_canvas_request (const char *method)
  * ahp_dialect_is_canvas_channel:
  * @uri: a channel, or the instance id of a canvas; foreign
  *
- * In PR #298's last form a canvas has no other name than its channel.
+ * In the last form of PR #298 the channel is the only name of a canvas.
  *
- * Returns: whether it names a canvas in all sessions of its host
+ * Returns: whether it identifies a canvas across all sessions of its host
  */
 gboolean
 ahp_dialect_is_canvas_channel (const char *uri)
@@ -78,7 +78,8 @@ check_instance_id (const char  *id,
   return is_valid;
 }
 
-/* Issue #297 names the instance, on the session's channel; PR #298's last form has a channel for each. */
+/* Reads the instance. Issue #297 names it, on the session's channel; the last form of PR #298 has a channel for each
+ * instance. */
 static gboolean
 read_instance (AhpCanvasRequest  *request,
                JsonObject        *params,
@@ -113,11 +114,11 @@ read_owner (AhpCanvasRequest  *request,
 /**
  * ahp_dialect_read_request:
  * @request: (out caller-allocates): the request
- * @method: one that ahp_dialect_is_canvas_request() knows
- * @params: its parameters, as they came
- * @error: `EASEL_JSON_ERROR`: the shape is wrong, -32602
+ * @method: a method for which ahp_dialect_is_canvas_request() is %TRUE
+ * @params: its parameters; foreign
+ * @error: `EASEL_JSON_ERROR` for invalid parameters, to be answered with -32602
  *
- * The one place where the shape of such a request is checked.
+ * Validates the request; no other code checks its shape.
  *
  * Returns: %FALSE with an error
  */
@@ -148,10 +149,10 @@ ahp_dialect_read_request (AhpCanvasRequest  *request,
 /**
  * ahp_dialect_write_declaration:
  * @canvas_id: its id
- * @display_name: its name for people
+ * @display_name: its name for users
  * @declared: `{description, inputSchema?, actions}`
  *
- * Both spellings at once: unknown members are ignored by every host, so one text serves issue #297 and PR #298.
+ * Writes both spellings: hosts ignore unknown members, so one text serves issue #297 and PR #298.
  *
  * Returns: (transfer full): the ClientCanvasDeclaration of issue #297 §4
  */
@@ -173,10 +174,11 @@ ahp_dialect_write_declaration (const char *canvas_id,
 
 /**
  * ahp_dialect_write_opened:
- * @title: (nullable): of the canvas
- * @status: (nullable): of the canvas
+ * @title: (nullable): the title of the canvas
+ * @status: (nullable): the status of the canvas
  *
- * Returns: (transfer full): the answer to an open. Never an address: the canvas is shown by its provider
+ * Returns: (transfer full): the answer to an open request. It has no address, because the provider itself shows the
+ *   canvas
  */
 JsonNode *
 ahp_dialect_write_opened (const char *title,
@@ -189,9 +191,9 @@ ahp_dialect_write_opened (const char *title,
 
 /**
  * ahp_dialect_write_value:
- * @value: (nullable) (transfer full): of an action
+ * @value: (nullable) (transfer full): the result of the action
  *
- * Returns: (transfer full): the answer to an invoke
+ * Returns: (transfer full): the answer to an invoke request
  */
 JsonNode *
 ahp_dialect_write_value (JsonNode *value)

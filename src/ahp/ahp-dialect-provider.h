@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The other half of ahp-dialect.h: what a host asks of a client that provides canvases, and what it is answered, in the
+/* The counterpart of ahp-dialect.h: requests from a host to a client that provides canvases, and their answers, in the
  * spellings of issue #297 (§4, §7) and PR #298. */
 
 typedef enum
@@ -15,14 +15,14 @@ typedef enum
   AHP_CANVAS_REQUEST_CLOSE,
 } AhpCanvasRequestKind;
 
-/* Everything in it is foreign and borrowed from the params. */
+/* All members are foreign and borrowed from the parameters. */
 typedef struct
 {
   AhpCanvasRequestKind  kind;
-  const char           *canvas_id;    /* nullable, but for an open */
+  const char           *canvas_id;    /* nullable except in open requests */
   const char           *instance_id;  /* bounded, without control characters */
   const char           *owner_id;     /* nullable */
-  const char           *action;       /* nullable, but for an invoke */
+  const char           *action;       /* nullable except in invoke requests */
   JsonNode             *input;        /* nullable */
 } AhpCanvasRequest;
 
@@ -31,14 +31,14 @@ gboolean    ahp_dialect_read_request        (AhpCanvasRequest  *request,
                                              const char        *method,
                                              JsonObject        *params,
                                              GError           **error);
-/* Whether it is the channel of a canvas: a name in all sessions of its host. */
+/* Whether @uri is the channel of a canvas, which identifies it across all sessions of its host. */
 gboolean    ahp_dialect_is_canvas_channel   (const char        *uri);
 
 /* (transfer full): a ClientCanvasDeclaration in both spellings; @declared has its description, inputSchema, actions. */
 JsonObject *ahp_dialect_write_declaration   (const char        *canvas_id,
                                              const char        *display_name,
                                              JsonObject        *declared);
-/* (transfer full): the answers to an open and to an invoke; all parameters nullable, @value consumed. */
+/* (transfer full): the answers to open and invoke requests; all parameters are nullable, @value is consumed. */
 JsonNode   *ahp_dialect_write_opened        (const char        *title,
                                              const char        *status);
 JsonNode   *ahp_dialect_write_value         (JsonNode          *value);

@@ -8,7 +8,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* An entry of SessionState.canvases; every string is borrowed from the state. */
+/* An entry of SessionState.canvases; all strings are borrowed from the state. */
 typedef struct
 {
   const char      *owner_id;
@@ -18,7 +18,7 @@ typedef struct
   const char      *provider_client_id;
 } AhpDeclaration;
 
-/* Both spellings of one concept: the first that is a string. */
+/* Reads a member that has two spellings: the first one that is a string. */
 static const char *
 alias (JsonObject *object,
        const char *name,
@@ -29,8 +29,8 @@ alias (JsonObject *object,
   return value != NULL ? value : easel_json_peek_string (object, other, NULL);
 }
 
-/* Local canvases (an unreleased draft) reuse the name "canvases" for instances with an identity. We do not speak
- * them, and must not take them for one of the shapes below. */
+/* Local canvases (an unreleased draft) use the name "canvases" for instances with an identity. They are not supported,
+ * and must not be mistaken for one of the shapes below. */
 static gboolean
 is_local_canvas (JsonObject *object)
 {
@@ -44,7 +44,7 @@ dialect_of_entry (JsonObject *entry)
     return AHP_DIALECT_NONE;
   if (easel_json_peek_string (entry, "extensionId", NULL) != NULL)
     return AHP_DIALECT_ISSUE_297;
-  /* Later stages of PR #298 name the canvas and its channel only. */
+  /* Later forms of PR #298 contain only the canvas and its channel. */
   if (easel_json_peek_string (entry, "canvasId", NULL) != NULL)
     return AHP_DIALECT_PR_298;
   return AHP_DIALECT_NONE;
@@ -155,7 +155,7 @@ ahp_canvas_view_free (AhpCanvasView *self)
   g_free (self);
 }
 
-/* Text for a screen: cut, never refused. */
+/* Cuts text for display to its limit. */
 static char *
 bounded (const char *text)
 {
@@ -164,7 +164,7 @@ bounded (const char *text)
   return g_utf8_substring (text, 0, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* A name must be whole: a longer one is none. */
+/* Whether the text is usable as a name: longer names are refused, not cut. */
 static gboolean
 is_name (const char *text)
 {
@@ -177,7 +177,7 @@ is_channel (const char *uri)
   return uri != NULL && *uri != '\0' && strlen (uri) <= EASEL_LIMIT_URI_BYTES;
 }
 
-/* Abilities of a renderer. PR #298 took the bridge out; AHP 1.0 lets a client only look. */
+/* Abilities of a renderer. PR #298 removed the bridge; in AHP 1.0 a client can only display. */
 static AhpCanvasAbilities
 abilities_of (AhpDialect dialect)
 {
@@ -207,7 +207,7 @@ new_view (const char *channel,
   return view;
 }
 
-/* Members that the entry leaves out stand in the registry of the same session. */
+/* Adds members that the entry omits from the registry of the same session. */
 static void
 fill_from_declaration (AhpCanvasView *view,
                        JsonObject    *session_state)
@@ -255,7 +255,8 @@ read_session_entry (JsonObject *session_state,
   return view;
 }
 
-/* AHP 1.0: { resource } and nothing else. Before its state is here there is no address, so it is stale. */
+/* Reads an entry of AHP 1.0, which is only { resource }. It has no address before the state of its channel arrives, so
+ * it is stale. */
 static AhpCanvasView *
 read_chat_entry (JsonObject *chat_state,
                  JsonObject *entry)
@@ -300,7 +301,7 @@ read_entries (JsonObject *state,
  * ahp_dialect_read_session:
  * @session_state: a SessionState
  *
- * Reads `openCanvases` as issue #297 §4 and PR #298 write it. Local canvases give none.
+ * Reads `openCanvases` of issue #297 §4 and PR #298. Local canvases are omitted.
  *
  * Returns: (transfer full) (element-type AhpCanvasView): the open canvases in the host's order
  */
@@ -316,7 +317,7 @@ ahp_dialect_read_session (JsonObject *session_state)
  * ahp_dialect_read_chat:
  * @chat_state: a ChatState
  *
- * Reads `canvases` as AHP 1.0 writes it.
+ * Reads `canvases` of AHP 1.0.
  *
  * Returns: (transfer full) (element-type AhpCanvasView): the canvases in the host's order
  */
@@ -328,7 +329,7 @@ ahp_dialect_read_chat (JsonObject *chat_state)
   return read_entries (chat_state, "canvases", read_chat_entry);
 }
 
-/* A name of the state, or, where it has none that is fit, the one of the catalogue. */
+/* The name in the state, or, if that is unusable, the name in the catalogue. */
 static char *
 name_or (const char *name,
          const char *otherwise)
@@ -355,13 +356,12 @@ read_provider (AhpCanvasView       *view,
 /**
  * ahp_dialect_read_canvas:
  * @canvas_state: the state of a canvas channel
- * @entry: (nullable): what the catalogue said about it
+ * @entry: (nullable): the entry of the canvas in the catalogue
  *
- * Reads a CanvasState. Names and provider that it leaves out come from @entry; title, status and address are its
- * own: absent there means that there is none. Where the catalogue told the dialect, that dialect stays.
+ * Reads a CanvasState. Omitted names and provider come from @entry; title, status and address do not: if they are
+ * absent, the canvas has none. The dialect of the catalogue, if known, is kept.
  *
- * Returns: (transfer full): the view; its availability is %AHP_AVAILABILITY_UNKNOWN when the state is of no
- *   shape that we know
+ * Returns: (transfer full): the view; its availability is %AHP_AVAILABILITY_UNKNOWN when the state has an unknown shape
  */
 AhpCanvasView *
 ahp_dialect_read_canvas (JsonObject          *canvas_state,
@@ -412,8 +412,8 @@ has_apps (JsonObject *session_state)
  * ahp_dialect_read_chats:
  * @session_state: a SessionState
  *
- * Names the chats whose state may list canvases (AHP 1.0), or calls of tools with an App. A session with `openCanvases`
- * speaks another dialect, and without a server that has Apps it needs none of its chats, whose snapshots are large.
+ * Lists the chats whose state may contain canvases (AHP 1.0) or tool calls with an App. A session with `openCanvases`
+ * uses another dialect; unless one of its servers has Apps, its chats are not needed, and their snapshots are large.
  *
  * Returns: (transfer full): the URIs in the host's order, at most EASEL_LIMIT_CHATS_PER_SESSION
  */
@@ -448,9 +448,9 @@ ahp_dialect_read_chats (JsonObject *session_state)
  * @canvas_id: a canvas that a client declares
  * @client_id: the client
  *
- * Issue #297 lets the host make the `extensionId` of a client's canvas, and PR #298 the `providerId`.
+ * Reads the owner of a client's canvas, which the host assigns: `extensionId` in issue #297, `providerId` in PR #298.
  *
- * Returns: (transfer none) (nullable): the one of the registry entry whose source is the client
+ * Returns: (transfer none) (nullable): the owner in the registry entry whose source is the client
  */
 const char *
 ahp_dialect_find_owner (JsonObject *session_state,

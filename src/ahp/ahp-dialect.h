@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Where the wire's spellings end: issue #297 (a, b1), PR #298 (b2, b3) and AHP 1.0's chat canvases (d) become one
- * value. The dialect is recognised by shape, never by the version number. */
+/* Translates the spellings on the wire into one value: issue #297 (a, b1), PR #298 (b2, b3) and the chat canvases of
+ * AHP 1.0 (d). The dialect is recognized by shape, never by the version number. */
 
 typedef enum
 {
   AHP_DIALECT_NONE,
-  AHP_DIALECT_ISSUE_297,    /* extensionId with availability or source; b1 cannot be told apart */
+  AHP_DIALECT_ISSUE_297,    /* extensionId with availability or source; b1 has the same shape */
   AHP_DIALECT_PR_298,       /* providerId, no bridge, content by resourceRead */
   AHP_DIALECT_CHAT_1_0,     /* read-only */
 } AhpDialect;
@@ -20,7 +20,7 @@ typedef enum
 {
   AHP_AVAILABILITY_READY,
   AHP_AVAILABILITY_STALE,
-  AHP_AVAILABILITY_UNKNOWN, /* a value that we do not know: shown like stale */
+  AHP_AVAILABILITY_UNKNOWN, /* an unknown value: shown like stale */
 } AhpAvailability;
 
 typedef enum
@@ -37,7 +37,7 @@ typedef enum
   AHP_PROVIDER_CLIENT,
 } AhpProviderKind;
 
-/* A canvas as its channel state (or, before that, its catalogue entry) tells. Strings may be NULL. */
+/* A canvas as described by its channel state, or, before that arrives, by its catalogue entry. Strings may be NULL. */
 typedef struct
 {
   char               *channel;
@@ -56,17 +56,17 @@ typedef struct
   AhpCanvasAbilities  abilities;
 } AhpCanvasView;
 
-/* (transfer full) (element-type AhpCanvasView): the open canvases that a session or chat state names, in its
- * order, duplicates and malformed entries left out, at most EASEL_LIMIT_CANVASES_PER_SESSION. */
+/* (transfer full) (element-type AhpCanvasView): the open canvases in a session or chat state, in its order, without
+ * duplicates and malformed entries, at most EASEL_LIMIT_CANVASES_PER_SESSION. */
 GPtrArray     *ahp_dialect_read_session (JsonObject          *session_state);
 GPtrArray     *ahp_dialect_read_chat    (JsonObject          *chat_state);
-/* The channel's own state over what the catalogue said; @entry may be NULL. */
+/* Merges the state of the channel with its catalogue entry; @entry may be NULL. */
 AhpCanvasView *ahp_dialect_read_canvas  (JsonObject          *canvas_state,
                                          const AhpCanvasView *entry);
 /* (transfer full): the chats of a session that must be subscribed to see dialect (d); g_auto(GStrv) frees it. */
 GStrv          ahp_dialect_read_chats   (JsonObject          *session_state);
 
-/* (nullable) (transfer none): what the host calls the client in the session's registry, as owner of its canvas. */
+/* (nullable) (transfer none): the owner id of the client's canvas in the registry of the session. */
 const char    *ahp_dialect_find_owner   (JsonObject          *session_state,
                                          const char          *canvas_id,
                                          const char          *client_id);

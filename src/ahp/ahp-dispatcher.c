@@ -7,7 +7,7 @@
 #include "ahp-limits.h"
 #include "easel-json.h"
 
-/* An action: in "waiting" until it is written, in "written" until its echo comes. */
+/* An action: in @waiting until it is written, then in @written until its echo arrives. */
 typedef struct
 {
   AhpDispatcher *dispatcher;
@@ -15,8 +15,8 @@ typedef struct
   JsonObject    *action;
   GTask         *task;
   GSource       *cancel_source;  /* nullable */
-  AhpChannel    *channel;        /* nullable: live when it was written, so that its echo must come there */
-  gint64         client_seq;     /* given at the first write, so that it only grows on the wire; kept when resent */
+  AhpChannel    *channel;        /* nullable: the channel, if it was live at the write: the echo must arrive there */
+  gint64         client_seq;     /* assigned at the first write: increases on the wire; kept when resent */
   gint64         deadline;       /* monotonic microseconds */
   gsize          bytes;
 } Entry;
@@ -29,12 +29,12 @@ struct _AhpDispatcher
   AhpChannels *channels;
   AhpLink     *link;      /* nullable: from its handshake on */
   GQueue       waiting;
-  GQueue       written;   /* by client_seq */
-  GHashTable  *bytes;     /* of gsize by channel: what both queues hold */
+  GQueue       written;   /* in order of client_seq */
+  GHashTable  *bytes;     /* of gsize by channel: bytes in both queues */
   gint64       client_seq;
   guint        echo_source;
   gboolean     flushing;
-  gboolean     closed;    /* until the next link or action */
+  gboolean     closed;    /* whether the dispatcher is closed, until the next link or action */
 };
 
 G_DEFINE_FINAL_TYPE (AhpDispatcher, ahp_dispatcher, G_TYPE_OBJECT)
@@ -81,7 +81,7 @@ ahp_dispatcher_init (AhpDispatcher *self)
   self->bytes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/* FALSE when the channel's bound is reached. */
+/* Adds an action to the byte count of its channel. FALSE if that exceeds the limit. */
 static gboolean
 charge (AhpDispatcher *self,
         const char    *uri,
@@ -101,7 +101,7 @@ charge (AhpDispatcher *self,
   return TRUE;
 }
 
-/* @entry is out of its queue already, so that whatever the callback does finds a whole dispatcher. */
+/* @entry has been removed from its queue: the callback may re-enter the dispatcher. */
 static void
 finish_entry (AhpDispatcher *self,
               Entry         *entry,
@@ -185,9 +185,9 @@ write_entry (AhpDispatcher  *self,
   return ahp_link_notify (self->link, "dispatchAction", params, error);
 }
 
-/* Writes one action for the first time. A socket that is gone but not yet reported takes nothing: the action goes
- * back and the next connection decides. It is in no queue meanwhile, for a write may end calls whose callers come
- * back here. */
+/* Writes one action for the first time. If the socket turns out to be closed, the action is queued again for the next
+ * connection. During the write it is in no queue, because a write may end calls whose callbacks re-enter the
+ * dispatcher. */
 static gboolean
 write_first (AhpDispatcher *self,
              GList         *link)
@@ -216,7 +216,7 @@ write_first (AhpDispatcher *self,
   return TRUE;
 }
 
-/* The first action that may be written: of a channel that we see, or of one that nobody here subscribed. */
+/* The first action that may be written: its channel is live, or not subscribed here. */
 static GList *
 find_writable (AhpDispatcher *self)
 {
@@ -226,7 +226,7 @@ find_writable (AhpDispatcher *self)
   return NULL;
 }
 
-/* Writes what may be written now. */
+/* Writes all actions that may be written now. */
 static void
 flush (AhpDispatcher *self)
 {
@@ -242,7 +242,7 @@ flush (AhpDispatcher *self)
       break;
   self->flushing = FALSE;
   schedule_echo (self);
-  /* Closed in the middle of a write: what was in hand has gone back to a queue that is over. */
+  /* The dispatcher was closed during a write, which queued its action again. */
   if (self->closed)
     ahp_dispatcher_close (self);
 }
@@ -254,7 +254,7 @@ cancelled_cb (GCancellable *cancellable,
   Entry *entry = user_data;
   AhpDispatcher *self = entry->dispatcher;
 
-  /* An action that was written cannot be called back; only nobody waits for it any more. */
+  /* An action that was written cannot be revoked; only the wait for its echo ends. */
   if (!g_queue_remove (&self->waiting, entry))
     g_queue_remove (&self->written, entry);
   finish_entry (self, entry, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The action was cancelled"));
@@ -286,7 +286,7 @@ ahp_dispatcher_add (AhpDispatcher *self,
       entry->bytes = bytes;
       if (g_task_get_cancellable (task) != NULL)
         {
-          /* A source and not a handler: the entry must not go away inside g_cancellable_cancel(). */
+          /* Use a source instead of a handler: the entry must not be freed inside g_cancellable_cancel(). */
           entry->cancel_source = g_cancellable_source_new (g_task_get_cancellable (task));
           g_source_set_callback (entry->cancel_source, G_SOURCE_FUNC (cancelled_cb), entry, NULL);
           g_source_attach (entry->cancel_source, g_main_context_get_thread_default ());
@@ -298,7 +298,7 @@ ahp_dispatcher_add (AhpDispatcher *self,
   g_object_unref (task);
 }
 
-/* An action of this client came back. */
+/* Handles the echo of an action of this client. */
 static void
 confirm_action (AhpDispatcher     *self,
                 const AhpEnvelope *envelope)
@@ -316,8 +316,8 @@ confirm_action (AhpDispatcher     *self,
       if (entry->client_seq != envelope->client_seq || strcmp (entry->uri, envelope->channel) != 0)
         continue;
 
-      /* The host works through what it has: the time of the next begins when its predecessor is done, so that a long
-       * queue on a slow line is not taken for silence. */
+      /* The host processes actions in order: the time of the next action starts at the echo of its predecessor, so that
+       * a long queue on a slow connection does not count as silence. */
       if (link == self->written.head && after != NULL)
         after->deadline = MAX (after->deadline, g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000);
       g_queue_delete_link (&self->written, link);
@@ -343,8 +343,8 @@ ahp_dispatcher_resume (AhpDispatcher *self)
       next = link->next;
       if (entry->channel != NULL && ahp_channels_was_replayed (self->channels, entry->channel))
         {
-          /* The same clientSeq: a host that has it after all drops the double. A write that fails now has lost the
-           * next connection too, and is settled by the one after it. */
+          /* Write it with the same clientSeq: a host that did receive it drops the duplicate. If this write fails, the
+           * next connection is lost, too, and the replay after it decides. */
           write_entry (self, entry, NULL);
           continue;
         }
@@ -391,7 +391,7 @@ channel_gone_cb (AhpDispatcher *self,
   finish_all (self, &ended, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
 }
 
-/* Nobody listens to the channel any more: what waits to be written to it fails. */
+/* The channel is no longer subscribed: fail the actions that wait for it. */
 static void
 channel_unsubscribed_cb (AhpDispatcher *self,
                          const char    *channel)
@@ -428,8 +428,9 @@ ahp_dispatcher_close (AhpDispatcher *self)
 
 /**
  * ahp_dispatcher_new:
- * @client_id: whose echoes are ours
- * @channels: the subscriptions; attached to a link before the dispatcher is, so that an echo finds the state reduced
+ * @client_id: the client id of this client, to recognize echoes
+ * @channels: the subscriptions; attach them to a link before the dispatcher, so that the state is reduced before an
+ *   echo is handled
  *
  * Returns: (transfer full): an empty queue
  */

@@ -5,7 +5,7 @@
 
 #include "easel-json.h"
 
-/* Bytes that a parsed value costs besides its text: node, hash entry and key, rounded up. */
+/* Bytes that a parsed value takes besides its text: node, hash entry and key, rounded up. */
 #define NODE_WEIGHT 160
 
 static const char *
@@ -23,8 +23,8 @@ read_rejection (JsonObject *params)
  * @params: the parameters of an `action` notification, or one element of a replay
  * @error: return location for a #GError
  *
- * Reads an action envelope (AHP, "Action envelope"). Any `rejectionReason` but null means that nothing was
- * applied, also one that is not text.
+ * Reads an action envelope (AHP, "Action envelope"). Any `rejectionReason` other than null, even if it is not a string,
+ * means that the action was not applied.
  *
  * Returns: %FALSE with `EASEL_JSON_ERROR` when the envelope is malformed
  */
@@ -63,7 +63,7 @@ ahp_envelope_read (AhpEnvelope  *self,
 
 static gsize weigh_object (JsonObject *object);
 
-/* Parsing bounded the depth, so recursion is bounded as well. */
+/* The parser has bounded the depth, and so this recursion. */
 static gsize
 weigh_node (JsonNode *node)
 {
@@ -102,7 +102,7 @@ weigh_object (JsonObject *object)
  * ahp_envelope_weigh:
  * @params: an envelope
  *
- * Estimates what keeping an envelope costs, so that a queue of them can be bounded by memory and not only by number.
+ * Estimates the memory of an envelope, so that queues are limited by memory and not only by number.
  *
  * Returns: bytes
  */

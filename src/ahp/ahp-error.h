@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Codes that AHP adds to JSON-RPC's; they arrive as RPC_ERROR with these numbers. */
+/* Error codes that AHP adds to JSON-RPC; they arrive as RPC_ERROR with these numbers. */
 enum
 {
   AHP_CODE_SESSION_NOT_FOUND = -32001,
@@ -17,19 +17,19 @@ enum
   AHP_CODE_PERMISSION_DENIED = -32009,
   AHP_CODE_ALREADY_EXISTS = -32010,
   AHP_CODE_CONFLICT = -32011,
-  AHP_CODE_CANVAS_PROVIDER = -32012,  /* only for canvas methods: 1.1 uses the number for TCP too */
+  AHP_CODE_CANVAS_PROVIDER = -32012,  /* only for canvas methods: AHP 1.1 also uses the number for TCP */
 };
 
-/* Errors of our own side of the protocol. */
+/* Errors of this side of the protocol. */
 #define AHP_ERROR (ahp_error_quark ())
 
 typedef enum
 {
   AHP_ERROR_PROTOCOL,   /* an answer of the wrong shape, or a version that we did not offer */
   AHP_ERROR_REJECTED,   /* the host echoed the action with a rejectionReason */
-  AHP_ERROR_UNKNOWN,    /* sent, then the connection went and the host could not say whether it arrived */
+  AHP_ERROR_UNKNOWN,    /* sent, but the connection was lost and the host cannot tell whether it arrived */
   AHP_ERROR_NO_ECHO,    /* sent on a live connection, no echo within EASEL_LIMIT_ECHO_TIMEOUT */
-  AHP_ERROR_GONE,       /* the channel does not exist any more */
+  AHP_ERROR_GONE,       /* the channel no longer exists */
   AHP_ERROR_QUEUE_FULL,
 } AhpError;
 

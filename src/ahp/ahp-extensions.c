@@ -21,7 +21,7 @@ static const struct
  * ahp_extensions_read:
  * @message: params or result of `initialize` or `reconnect`: foreign
  *
- * Returns: what the other side understands; nothing where it does not say `true`
+ * Returns: the extensions of the other side: members that are `true`
  */
 AhpExtensions
 ahp_extensions_read (JsonObject *message)
@@ -42,7 +42,7 @@ ahp_extensions_read (JsonObject *message)
 /**
  * ahp_extensions_write:
  * @message: params or result of `initialize` or `reconnect`, without a `_meta`
- * @extensions: what this side understands
+ * @extensions: the extensions of this side
  */
 void
 ahp_extensions_write (JsonObject    *message,

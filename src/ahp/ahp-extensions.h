@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Methods of Easel and its own host besides AHP (docs/PROTOCOL.md, "Extensions"). Each side names in
- * `_meta` of the handshake what it understands, and is sent nothing else. */
+/* Methods that Easel and its own host add to AHP (docs/PROTOCOL.md, "Extensions"). Each side names its extensions in
+ * `_meta` of the handshake and gets no others. */
 typedef enum
 {
   AHP_EXTENSION_NONE = 0,
@@ -17,7 +17,7 @@ typedef enum
   AHP_EXTENSION_WITHDRAW = 1 << 4,  /* the notification, from host to client */
 } AhpExtensions;
 
-/* The member of `_meta` that is ours, also in the state of a session. */
+/* The member of `_meta` for Easel's data, also in the state of a session. */
 #define AHP_EXTENSION_META "io.github.ahp_canvas.easel"
 
 #define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"

@@ -11,14 +11,13 @@
 #include "easel-limits.h"
 #include "rpc-error.h"
 
-/* Newest first. Between these the client does not differ: it looks at the fields that arrive. 1.0.0 must be among
- * them, or a host that filters actions by version keeps its chat canvases back; 0.10.0, because there are hosts that
- * take nothing else. */
+/* Newest first. The client treats all of these alike: it reads whatever fields arrive. 1.0.0 is required for hosts that
+ * filter actions by version, or they omit chat canvases; 0.10.0 for hosts that accept nothing else. */
 static const char * const offered_versions[] = {
   "1.0.0", "0.10.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1", NULL,
 };
 
-/* A BCP 47 tag from "en_GB.UTF-8"; the C locale has none. */
+/* Makes a BCP 47 tag of a locale such as "en_GB.UTF-8"; %NULL for the C locale. */
 static char *
 get_locale (void)
 {
@@ -34,8 +33,8 @@ get_locale (void)
 
 /**
  * ahp_handshake_build_initialize:
- * @client_id: who we are
- * @extensions: what this side understands besides AHP
+ * @client_id: the id of this client
+ * @extensions: the extensions of this side
  *
  * Returns: (transfer full): the parameters of `initialize`
  */
@@ -112,10 +111,10 @@ ahp_handshake_check_version (JsonObject  *result,
 
 /**
  * ahp_handshake_dup_versions:
- * @error: (nullable): why there is no connection
+ * @error: (nullable): the reason of a failed connection
  *
- * Returns: (transfer full) (nullable): the versions that the host speaks, with commas between them, when @error is
- *   its -32005 and says some. Foreign text, not longer than `EASEL_LIMIT_DISPLAY_CHARS` bytes
+ * Returns: (transfer full) (nullable): the versions that the host supports, separated by commas, if @error is -32005
+ *   and lists them. Foreign text, not longer than `EASEL_LIMIT_DISPLAY_CHARS` bytes
  */
 char *
 ahp_handshake_dup_versions (const GError *error)

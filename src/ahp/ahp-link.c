@@ -13,27 +13,27 @@
 #include "rpc-peer.h"
 #include "rpc-websocket.h"
 
-/* Methods that the host does not have: ours, and those that somebody passes on. */
+/* Number of recorded methods that the host does not have: calls of Easel, and forwarded calls. */
 #define MAX_LACKED 64
 
 struct _AhpLink
 {
   GObject        parent_instance;
 
-  char          *uri;  /* its query is a secret */
+  char          *uri;  /* the query is secret */
   char          *client_id;
   AhpExtensions  client_extensions;
 
   GCancellable    *connecting;
-  RpcPeer         *peer;           /* nullable: from "connected" */
+  RpcPeer         *peer;           /* nullable: set from "connected" on */
   EaselMessageLog *message_log;
   gboolean         is_dead;
   gboolean         is_ready;
-  gint64           handshake_since; /* monotonic, microseconds; 0 before */
+  gint64           handshake_since; /* start of the handshake in monotonic microseconds; 0 before */
 
   AhpHost        host;
   gint64         seen_seq;       /* the highest serverSeq seen */
-  GPtrArray     *asked;          /* nullable: URIs that the host shall continue */
+  GPtrArray     *asked;          /* nullable: URIs that the reconnect asks to continue */
   GHashTable    *lacked;         /* set of method names */
 };
 
@@ -61,8 +61,8 @@ G_DEFINE_ENUM_TYPE (AhpLinkEnd, ahp_link_end,
                     G_DEFINE_ENUM_VALUE (AHP_LINK_FINAL, "final"))
 G_DEFINE_FINAL_TYPE (AhpLink, ahp_link, G_TYPE_OBJECT)
 
-/* Every signal of a link goes through here, and every answer to itself through ahp_link_call_finish(): a dead link says
- * nothing. */
+/* Emits a signal unless the link is dead. All signals go through emit(), and all answers through
+ * ahp_link_call_finish(). */
 static void
 emit (AhpLink *self,
       guint    signal,
@@ -154,7 +154,7 @@ ahp_link_new (const char    *uri,
 
 /* --- calls ----------------------------------------------------------------------------------------------------- */
 
-/* -32007 names the resources that want a token, from whatever call it came. */
+/* Emits "auth-required" for the resources that error -32007 of any call names. */
 static void
 emit_auth_required (AhpLink      *self,
                     const GError *error)
@@ -257,7 +257,7 @@ end_handshake (AhpLink  *self,
   emit (self, READY, resumed);
 }
 
-/* Every {resource, state, fromSeq} of the list. */
+/* Emits "snapshot" for each {resource, state, fromSeq} of the list. */
 static void
 handle_snapshots (AhpLink   *self,
                   JsonArray *snapshots)
@@ -305,7 +305,7 @@ handle_replay (AhpLink   *self,
     }
 }
 
-/* This form has no list of what is missing: a channel that we asked for and that has no snapshot is gone. */
+/* This form does not list missing channels: a requested channel without a snapshot is gone. */
 static void
 handle_only_snapshots (AhpLink   *self,
                        JsonArray *snapshots)
@@ -325,7 +325,7 @@ handle_only_snapshots (AhpLink   *self,
       emit (self, MISSING, g_ptr_array_index (self->asked, i));
 }
 
-/* The form of drafts after 1.0: each channel has its own way back. */
+/* The form of drafts after 1.0: each channel says how it continues. */
 static void
 handle_channels (AhpLink   *self,
                  JsonArray *entries)
@@ -354,7 +354,7 @@ handle_channels (AhpLink   *self,
     }
 }
 
-/* FALSE when the result has none of the three shapes. */
+/* Handles the result of reconnect. FALSE if it has none of the three known shapes. */
 static gboolean
 handle_reconnect (AhpLink    *self,
                   JsonObject *result)
@@ -384,7 +384,7 @@ handle_reconnect (AhpLink    *self,
   return TRUE;
 }
 
-/* FALSE when it is not the version that ends the attempts. */
+/* Ends the attempts if the host supports no offered version. FALSE for any other error. */
 static gboolean
 lose_for_version (AhpLink      *self,
                   const GError *error)
@@ -450,7 +450,7 @@ handle_initialize (AhpLink   *self,
     self->host.server_title = g_strdup (easel_json_peek_string (info, "title",
                                                                 easel_json_peek_string (info, "name", NULL)));
   read_extensions (self, result);
-  /* A host that forgot us may have begun to count again. */
+  /* A host that does not know this client may count from the beginning. */
   self->seen_seq = easel_json_peek_int (result, "serverSeq", 0);
   handle_snapshots (self, easel_json_peek_array (result, "snapshots"));
   end_handshake (self, FALSE);
@@ -546,7 +546,7 @@ connected_cb (GObject      *source,
     }
   if (self->is_dead)
     {
-      /* The socket connected in the same moment in which it was given up. */
+      /* The attempt was cancelled just before the socket connected. */
       rpc_transport_close (transport);
       return;
     }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The actions of each kind of channel, in a file each; the last entry has no type. */
+/* The actions of each kind of channel, in one file for each kind; the last entry has no type. */
 extern const AhpReduceRule ahp_root_rules[];
 extern const AhpReduceRule ahp_session_rules[];
 extern const AhpReduceRule ahp_chat_rules[];

@@ -38,16 +38,16 @@ find_rule (AhpChannelKind  kind,
 
 /**
  * ahp_reduce:
- * @kind: what the state belongs to
- * @state: the state of one channel; never changed
- * @action: an action that the host accepted, as it came from the wire
- * @now: when it came, in microseconds since 1970: a chat notes when it changed
+ * @kind: the kind of channel
+ * @state: the state of one channel; not modified
+ * @action: an accepted action, as received
+ * @now: time of arrival in microseconds since 1970, for the modification time of a chat
  *
  * Applies one action to the state of one channel.
  *
- * The function is pure: it keeps every member that it does not know, shares the nodes that did not change with
- * @state and those that came with @action, and neither may be changed by anybody afterwards. An action whose type
- * is unknown or whose members have the wrong type does nothing, as AHP asks of clients (additive evolution).
+ * Pure: preserves unknown members, and shares unchanged nodes with @state and new ones with @action, which must not be
+ * modified afterwards. An action with an unknown type or with members of a wrong type does nothing, as AHP requires of
+ * clients (additive evolution).
  *
  * Returns: (transfer full): the new state, or a new reference to @state when nothing changed
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Kinds of channel state. The caller chooses it: URIs other than root and canvas are opaque. */
+/* Kinds of channel state. The caller must know the kind: URIs other than those of root and canvases are opaque. */
 typedef enum
 {
   AHP_CHANNEL_ROOT,
@@ -15,8 +15,8 @@ typedef enum
   AHP_CHANNEL_TERMINAL,
 } AhpChannelKind;
 
-/* Pure: @state is never changed, the result shares what did not change. An unknown or malformed action gives a
- * new reference to @state itself. Client and host both reduce with this. */
+/* Pure: @state is not modified, the result shares unchanged nodes. An unknown or malformed action returns a new
+ * reference to @state. Client and host use the same reducer. */
 JsonObject *ahp_reduce (AhpChannelKind  kind,
                         JsonObject     *state,
                         JsonObject     *action,

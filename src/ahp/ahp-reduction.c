@@ -5,7 +5,7 @@
 
 #include "easel-json.h"
 
-/* (transfer full): @state with @member set; @value is shared, not consumed. */
+/* (transfer full): a copy of @state with @member set; @value is shared, not consumed. */
 JsonObject *
 ahp_state_with (JsonObject *state,
                 const char *member,
@@ -28,7 +28,7 @@ ahp_state_with_string (JsonObject *state,
   return copy;
 }
 
-/* Consumes @value. */
+/* The same for an array. Consumes @value. */
 JsonObject *
 ahp_state_with_array (JsonObject *state,
                       const char *member,
@@ -71,7 +71,7 @@ ahp_state_without (JsonObject *state,
   return copy;
 }
 
-/* Shallow; a null is a value like any other. @except: (nullable): a member that never changes. */
+/* A shallow merge; null is a value like any other. @except: (nullable): a member that is not changed. */
 JsonObject *
 ahp_state_merge (JsonObject *state,
                  JsonObject *changes,
@@ -99,7 +99,8 @@ ahp_list_extend (JsonArray *copy,
     json_array_add_element (copy, json_node_ref (json_array_get_element (list, i)));
 }
 
-/* (transfer full): @list with the entry at @index replaced, or appended when @index is -1.
+/* (transfer full): a copy of @list with the entry at @index replaced, or appended if @index is -1. @list: (nullable):
+ * NULL is an empty list; @entry: (transfer none).
  * @list: (nullable): an empty list; @entry: (transfer none). */
 JsonArray *
 ahp_list_with (JsonArray  *list,
@@ -108,7 +109,7 @@ ahp_list_with (JsonArray  *list,
 {
   JsonArray *copy = json_array_new ();
 
-  /* -1 is more than any length. */
+  /* As an unsigned number, -1 is larger than any length. */
   ahp_list_extend (copy, list, 0, index);
   json_array_add_object_element (copy, json_object_ref (entry));
   if (index >= 0)
@@ -170,7 +171,7 @@ target_of (const AhpReduceRule *rule)
   return rule->to != NULL ? rule->to : rule->from;
 }
 
-/* The action's member takes the place of the state's. */
+/* Replaces a member of the state by the one of the action. */
 JsonObject *
 ahp_reduce_replace (const AhpReduceRule *rule,
                     JsonObject          *state,
@@ -183,7 +184,7 @@ ahp_reduce_replace (const AhpReduceRule *rule,
   return ahp_state_with (state, target_of (rule), value);
 }
 
-/* The same for an optional member: absent and null both clear it, as JSON has no "undefined". */
+/* The same for an optional member: absent and null both clear it, because JSON has no "undefined". */
 JsonObject *
 ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
                              JsonObject          *state,
@@ -223,7 +224,8 @@ ahp_reduce_remove (const AhpReduceRule *rule,
   return index < 0 ? NULL : ahp_state_with_array (state, rule->to, ahp_list_without (list, index));
 }
 
-/* root/configChanged and session/configChanged: a shallow merge into config.values; nothing without a config. */
+/* root/configChanged and session/configChanged: merges into config.values, not recursively; does nothing without a
+ * config. */
 JsonObject *
 ahp_reduce_config (const AhpReduceRule *rule,
                    JsonObject          *state,
@@ -262,7 +264,8 @@ find_directory (JsonArray  *list,
   return -1;
 }
 
-/* session/workingDirectorySet and chat/workingDirectorySet, since AHP 0.7: a set of URIs, in order of arrival. */
+/* session/workingDirectorySet and chat/workingDirectorySet, since AHP 0.7: adds to a list of unique URIs, in order of
+ * arrival. */
 JsonObject *
 ahp_reduce_directory_set (const AhpReduceRule *rule,
                           JsonObject          *state,
@@ -292,7 +295,7 @@ ahp_reduce_directory_removed (const AhpReduceRule *rule,
   return index < 0 ? NULL : ahp_state_with_array (state, "workingDirectories", ahp_list_without (list, index));
 }
 
-/* A status that is no integer is the host's to mend: it stays. */
+/* A status that is not an integer is an error of the host and is not changed. */
 void
 ahp_status_change (JsonObject *object,
                    gint64      clear,
@@ -305,7 +308,7 @@ ahp_status_change (JsonObject *object,
   json_object_set_int_member (object, "status", (status & ~clear) | set);
 }
 
-/* @rule->from is "isRead" or "isArchived". */
+/* Sets or clears the status flag @rule->from, "isRead" or "isArchived". */
 JsonObject *
 ahp_reduce_status_flag (const AhpReduceRule *rule,
                         JsonObject          *state,

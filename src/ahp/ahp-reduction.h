@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef struct _AhpReduceRule AhpReduceRule;
 
-/* (transfer full) (nullable): the new state; NULL leaves the state as it is. */
+/* (transfer full) (nullable): the new state; NULL keeps the state. */
 typedef JsonObject *(*AhpReduceFunc) (const AhpReduceRule *rule,
                                       JsonObject          *state,
                                       JsonObject          *action);
@@ -20,14 +20,15 @@ typedef enum
   AHP_VALUE_OBJECT,
 } AhpValueType;
 
-/* (transfer full) (nullable): a tool call after @action, NULL when the action is none for its stage, which @status is.
+/* (transfer full) (nullable): the tool call after @action; NULL if the action does not apply in the stage @status.
+ * @is_recent: the version has questions as parts of a turn.
  * @is_recent: of a version that asks the user in parts of a turn. */
 typedef JsonObject *(*AhpStageFunc)  (JsonObject          *call,
                                       const char          *status,
                                       JsonObject          *action,
                                       gboolean             is_recent);
 
-/* An action type. The members from "from" to "key" are for the functions below. */
+/* An action type. The members from @from to @key are parameters of the functions below. */
 struct _AhpReduceRule
 {
   const char    *type;
@@ -35,9 +36,9 @@ struct _AhpReduceRule
   const char    *from;   /* member of the action */
   const char    *to;     /* member of the state; NULL: the same name */
   AhpValueType   value;
-  const char    *key;    /* by which the entries of a list are told apart */
-  AhpStageFunc   stage;  /* of the reducer of chats */
-  gint64         now;    /* of the call; microseconds since 1970 */
+  const char    *key;    /* member that identifies an entry of a list */
+  AhpStageFunc   stage;  /* function of the chat reducer */
+  gint64         now;    /* time of the action, in microseconds since 1970 */
 };
 
 JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
@@ -46,11 +47,11 @@ JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
 JsonObject *ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
-/* An object of the action goes into a list of the state, in the place of the entry of the same key. */
+/* Puts an object of the action into a list of the state; it replaces the entry with the same key. */
 JsonObject *ahp_reduce_put              (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
-/* The entry whose key the action has goes out of a list of the state. */
+/* Removes the entry whose key is in the action from a list of the state. */
 JsonObject *ahp_reduce_remove           (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
@@ -67,26 +68,26 @@ JsonObject *ahp_reduce_config           (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
 
-/* The status of a session or chat is a bitset; bits that we do not know are kept. */
+/* The status of a session or chat is a bitset; unknown bits are preserved. */
 enum
 {
   AHP_STATUS_IDLE = 1,
   AHP_STATUS_ERROR = 2,
   AHP_STATUS_IN_PROGRESS = 8,
   AHP_STATUS_NEEDS_INPUT = 16,
-  AHP_STATUS_INPUT_NEEDED = 24,  /* needs input, while in progress */
-  AHP_STATUS_ACTIVITY = 31,      /* all of the above, of which one holds */
+  AHP_STATUS_INPUT_NEEDED = 24,  /* input needed while in progress */
+  AHP_STATUS_ACTIVITY = 31,      /* mask of the values above, of which exactly one is set */
   AHP_STATUS_IS_READ = 32,
   AHP_STATUS_IS_ARCHIVED = 64,
 };
 
-/* These change @object or @copy, which must be ours. */
+/* Modify @object or @copy, which must not be shared. */
 void        ahp_status_change           (JsonObject          *object,
                                          gint64               clear,
                                          gint64               set);
 void        ahp_state_drop              (JsonObject          *object,
                                          const char          *member);
-/* The list @member loses the entry at @index, and goes with its last. */
+/* Removes the entry at @index from the list @member, and the member itself with its last entry. */
 void        ahp_state_drop_entry        (JsonObject          *object,
                                          const char          *member,
                                          int                  index);
@@ -96,7 +97,7 @@ void        ahp_list_extend             (JsonArray           *copy,
                                          guint                first,
                                          guint                end);
 
-/* Copies with one difference. The object or array given is never changed; nodes are shared. */
+/* Copies with one change. The given object or array is not modified; nodes are shared. */
 JsonObject *ahp_state_with              (JsonObject          *state,
                                          const char          *member,
                                          JsonNode            *value);

@@ -11,7 +11,7 @@
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-/* Content of a canvas: canvasReadResource (issue #297) or resourceRead, told apart and taken apart here. */
+/* Reads content of a canvas: canvasReadResource (issue #297) or resourceRead, which differ in requests and answers. */
 
 #define CANVAS_READ "canvasReadResource"
 
@@ -19,8 +19,8 @@ typedef struct
 {
   char       *canvas;
   char       *uri;
-  gboolean    general;    /* asked with resourceRead */
-  JsonNode   *result;     /* owns what follows */
+  gboolean    general;    /* whether the request is resourceRead */
+  JsonNode   *result;     /* owner of the members below */
   const char *text;       /* exactly one of text and base64 */
   const char *base64;
   char       *mime_type;
@@ -38,7 +38,7 @@ read_free (Read *read)
 
 static void send_read (GTask *task);
 
-/* The part of a contents list that answers @uri, else the first that has any content. */
+/* The part of a contents list for @uri, otherwise the first one with content. */
 static JsonObject *
 find_part (JsonArray  *contents,
            const char *uri)
@@ -116,7 +116,7 @@ decode (Read    *read,
       return decoded;
     }
 
-  /* The text stays where it is, and its message with it. */
+  /* The bytes borrow the text from the message, which they keep alive. */
   return g_bytes_new_with_free_func (read->text, length, (GDestroyNotify) json_node_unref,
                                      json_node_ref (read->result));
 }
@@ -188,7 +188,7 @@ read_cb (GObject      *source,
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* Takes @task. */
+/* Sends the request. Consumes @task. */
 static void
 send_read (GTask *task)
 {
@@ -205,8 +205,8 @@ send_read (GTask *task)
 /**
  * ahp_client_read_resource_async:
  * @self: an #AhpClient
- * @canvas: the canvas' channel
- * @uri: the resource: `ahp-canvas-content:` belongs to the canvas, any other is read from the host
+ * @canvas: the channel of the canvas
+ * @uri: the resource: `ahp-canvas-content:` for content of the canvas, any other scheme for resources of the host
  * @cancellable: (nullable): stops the read
  * @callback: called with the content
  * @user_data: data for @callback
@@ -245,7 +245,7 @@ ahp_client_read_resource_async (AhpClient           *self,
  * ahp_client_read_resource_finish:
  * @self: an #AhpClient
  * @result: the result
- * @mime_type: (out) (optional) (nullable): the host's word for the type: foreign text
+ * @mime_type: (out) (optional) (nullable): the type that the host declares: foreign text
  * @error: return location for a #GError
  *
  * Returns: (transfer full): the bytes, at most EASEL_LIMIT_CONTENT_BYTES; or %NULL with `RPC_ERROR` and the host's

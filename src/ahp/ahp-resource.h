@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* canvasReadResource, falling back to resourceRead on -32601 (remembered per connection). The bytes come
- * decoded, off the main thread when large; @mime_type is the host's word, nullable. */
+/* Reads with canvasReadResource, or with resourceRead after -32601 (remembered for the connection). The returned bytes
+ * are decoded, on a worker thread if large; @mime_type: nullable, the type that the host declares. */
 void       ahp_client_read_resource_async    (AhpClient            *self,
                                               const char           *canvas,
                                               const char           *uri,

@@ -18,7 +18,8 @@ static const struct
   { "stopped", AHP_SERVER_STOPPED },
 };
 
-/* Since 0.8 the first scope of the list decides, and an absent list means on; before, "enabled" does. */
+/* Reads whether the server is enabled. Since 0.8 the first scope in the list decides, and an absent list means enabled;
+ * earlier versions have "enabled". */
 static gboolean
 read_enabled (JsonObject *entry)
 {
@@ -40,7 +41,7 @@ read_container (JsonObject *container)
   return easel_json_has (container, "clientId") ? AHP_CONTAINER_CLIENT_PLUGIN : AHP_CONTAINER_PLUGIN;
 }
 
-/* (nullable): anything but an MCP server with an id gives none. */
+/* (nullable): NULL for anything other than an MCP server with an id. */
 static AhpServer *
 read_server (JsonObject *entry,
              JsonObject *container)
@@ -90,9 +91,9 @@ add_server (GPtrArray  *servers,
  * ahp_session_read_servers:
  * @session_state: a SessionState
  *
- * Reads its MCP servers, those of the top level and those inside plugins and directories, in the host's order.
+ * Reads the MCP servers, including those inside plugins and directories, in the host's order.
  *
- * Returns: (transfer full) (element-type AhpServer): at most AHP_LIMIT_SERVERS, to be read as long as @session_state
+ * Returns: (transfer full) (element-type AhpServer): at most AHP_LIMIT_SERVERS servers, valid while @session_state
  *   lives
  */
 GPtrArray *
@@ -119,9 +120,9 @@ ahp_session_read_servers (JsonObject *session_state)
 /**
  * ahp_session_find_server:
  * @session_state: a SessionState
- * @id: of a customization
+ * @id: the id of a customization
  *
- * Returns: (transfer full) (nullable): the MCP server of that id, as ahp_session_read_servers() has it
+ * Returns: (transfer full) (nullable): the MCP server with that id, as in ahp_session_read_servers()
  */
 AhpServer *
 ahp_session_find_server (JsonObject *session_state,
@@ -142,7 +143,7 @@ ahp_session_find_server (JsonObject *session_state,
   return NULL;
 }
 
-/* The session's own word goes first, where it decides; the wider scopes stay below it. */
+/* Puts the scope of the session first, where it decides; the wider scopes follow. */
 static JsonArray *
 build_enablement (const AhpServer *self,
                   gboolean         enabled)
@@ -166,10 +167,9 @@ build_enablement (const AhpServer *self,
 /**
  * ahp_server_build_toggle:
  * @self: a server
- * @enabled: what it shall be in its session
+ * @enabled: whether to enable it in its session
  *
- * Builds the action in the spelling of the host: up to 0.7 an entry has "enabled", since 0.8 it has a list of scopes,
- * or neither.
+ * Builds the action in the host's spelling: up to 0.7 an entry has "enabled", since 0.8 a list of scopes, or neither.
  *
  * Returns: (transfer full): `session/customizationToggled`
  */

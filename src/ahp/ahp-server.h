@@ -12,7 +12,7 @@ typedef enum
   AHP_SERVER_AUTH_REQUIRED,
   AHP_SERVER_ERROR,
   AHP_SERVER_STOPPED,
-  AHP_SERVER_UNKNOWN,       /* a state that we do not know */
+  AHP_SERVER_UNKNOWN,       /* an unknown state */
 } AhpServerState;
 
 typedef enum
@@ -23,22 +23,22 @@ typedef enum
   AHP_CONTAINER_DIRECTORY,
 } AhpContainer;
 
-/* An MCP server among the customizations of a session. Strings are foreign and, but for @id, may be NULL; they live as
- * long as the state does that @raw is a part of. */
+/* An MCP server among the customizations of a session. Strings are foreign and, except for @id, may be NULL; they are
+ * valid as long as the state that contains @raw. */
 typedef struct
 {
   const char     *id;
   const char     *name;
-  const char     *uri;                  /* of the file that declares it */
+  const char     *uri;                  /* URI of the file that declares it */
   const char     *icon;                 /* URI of its first icon */
-  const char     *channel;              /* of the `mcp://` side channel; may change with every state */
+  const char     *channel;              /* URI of the `mcp://` side channel; may change with every state */
   gboolean        is_enabled;
   AhpServerState  state;
   AhpContainer    container;
   const char     *container_name;
   gboolean        is_container_enabled;
-  JsonObject     *details;              /* (nullable): the state as the host tells it */
-  JsonObject     *app_capabilities;     /* (nullable): what its Apps may do; NULL where there are none */
+  JsonObject     *details;              /* (nullable): the state object of the host */
+  JsonObject     *app_capabilities;     /* (nullable): permissions of its Apps; NULL if it has none */
   JsonObject     *raw;                  /* (owned) */
 } AhpServer;
 

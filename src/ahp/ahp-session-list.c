@@ -55,7 +55,7 @@ page_cb (GObject      *source,
     g_task_return_pointer (task, g_steal_pointer (&listing->sessions), (GDestroyNotify) g_ptr_array_unref);
 }
 
-/* Takes @task. */
+/* Requests the next page. Consumes @task. */
 static void
 list_page (GTask      *task,
            const char *cursor)

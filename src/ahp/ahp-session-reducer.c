@@ -13,8 +13,8 @@ reduce_ready (const AhpReduceRule *rule,
   return ahp_state_with_string (state, "lifecycle", "ready");
 }
 
-/* The reducers of 0.5.1 write "creationFailed", later hosts publish "failed" in snapshots; readers take any value
- * but "ready" as not ready. */
+/* The reducers of 0.5.1 write "creationFailed", later hosts send "failed" in snapshots; readers treat any value other
+ * than "ready" as not ready. */
 static JsonObject *
 reduce_creation_failed (const AhpReduceRule *rule,
                         JsonObject          *state,
@@ -59,10 +59,11 @@ reduce_chat_updated (const AhpReduceRule *rule,
   return ahp_state_with_array (state, "chats", ahp_list_with (list, index, merged));
 }
 
-/* Customizations are a tree of two levels: entries, and the children of containers. Ids are unique in both. */
+/* The position of a customization. Customizations are a tree of two levels: entries, and the children of containers.
+ * Ids are unique across both. */
 typedef struct
 {
-  JsonArray  *list;       /* the list that holds the entry */
+  JsonArray  *list;       /* the list that contains the entry */
   int         index;
   JsonArray  *parents;    /* NULL for an entry of the top level */
   int         parent;
@@ -91,7 +92,7 @@ find_location (JsonObject *state,
   return FALSE;
 }
 
-/* Consumes @list, the changed version of @location's list. */
+/* Returns the state with @list, the changed version of the list at @location. Consumes @list. */
 static JsonObject *
 put_list (JsonObject     *state,
           const Location *location,
@@ -160,7 +161,7 @@ reduce_customization_toggled (const AhpReduceRule *rule,
   return put_entry (state, &location, entry);
 }
 
-/* (transfer full): a copy of the MCP server that @action names, without its channel; NULL for anything else. */
+/* (transfer full): a copy of the MCP server that @action names, without its channel; NULL if there is none. */
 static JsonObject *
 copy_mcp_server (JsonObject *state,
                  JsonObject *action,
@@ -176,7 +177,7 @@ copy_mcp_server (JsonObject *state,
   return ahp_state_without (entry, "channel");
 }
 
-/* Replaces both: an absent channel clears it. */
+/* Replaces state and channel: an absent channel is removed. */
 static JsonObject *
 reduce_mcp_server_state (const AhpReduceRule *rule,
                          JsonObject          *state,
@@ -194,7 +195,7 @@ reduce_mcp_server_state (const AhpReduceRule *rule,
   return put_entry (state, &location, entry);
 }
 
-/* @rule->from is the kind of the state that follows: "starting" or "stopped". */
+/* Sets the kind of state @rule->from: "starting" or "stopped". */
 static JsonObject *
 reduce_mcp_server_requested (const AhpReduceRule *rule,
                              JsonObject          *state,
@@ -210,7 +211,7 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
   return put_entry (state, &location, entry);
 }
 
-/* A tool that runs in a client waits for that client, not for a user. */
+/* Whether the session needs the user. A tool that runs in a client waits for that client, not for a user. */
 static gboolean
 needs_user (JsonObject *state)
 {
@@ -226,7 +227,7 @@ needs_user (JsonObject *state)
   return FALSE;
 }
 
-/* A request for a client's tool leaves the status alone: 0.5.1 keeps it, later versions do not promote it. */
+/* A request for a client's tool does not change the status: 0.5.1 keeps it, later versions do not promote it. */
 static JsonObject *
 reduce_input_needed_set (const AhpReduceRule *rule,
                          JsonObject          *state,

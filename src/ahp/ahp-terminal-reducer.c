@@ -7,8 +7,8 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* The content of a terminal is a list of parts, {type: "unclassified", value} and {type: "command", output, …}. It
- * keeps the newest EASEL_LIMIT_TERMINAL_CONTENT_BYTES, as a terminal may run for days. */
+/* The content of a terminal is a list of parts, {type: "unclassified", value} and {type: "command", output, …}. It is
+ * limited to the newest EASEL_LIMIT_TERMINAL_CONTENT_BYTES, because a terminal may run for days. */
 
 static const char *
 text_member (JsonObject *part)
@@ -22,7 +22,7 @@ text_of (JsonObject *part)
   return easel_json_peek_string (part, text_member (part), "");
 }
 
-/* Whether output still belongs to the part. */
+/* Whether output is still appended to the part. */
 static gboolean
 is_open (JsonObject *part)
 {
@@ -30,7 +30,7 @@ is_open (JsonObject *part)
                           !easel_json_peek_boolean (part, "isComplete", FALSE));
 }
 
-/* The part without the first @excess bytes, up to a whole character. */
+/* A copy of the part without the first @excess bytes, cut at a whole character. */
 static JsonObject *
 shorten (JsonObject *part,
          gsize       excess)
@@ -44,8 +44,8 @@ shorten (JsonObject *part,
   return ahp_state_with_string (part, text_member (part), text + cut);
 }
 
-/* (transfer full): @content, which is consumed, within its bounds. An eighth more goes than must, so that not every
- * action moves half a megabyte. */
+/* (transfer full): @content within its limits. Consumes @content. Removes an eighth more than necessary, so that not
+ * every action moves half a megabyte. */
 static JsonArray *
 bound (JsonArray *content)
 {
@@ -196,7 +196,7 @@ reduce_resized (const AhpReduceRule *rule,
   return next != NULL ? ahp_reduce_replace (&rows, next, action) : NULL;
 }
 
-/* terminal/input changes no state: what it brings about comes back as terminal/data. */
+/* terminal/input does not change the state: its effect arrives as terminal/data. */
 const AhpReduceRule ahp_terminal_rules[] = {
   { "terminal/data", reduce_data },
   { "terminal/resized", reduce_resized },
