@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* A stream of events holds its connection, and calls go on beside it. */
+/* Connections of one client: each event stream occupies one while other requests run. */
 #define MAX_CONNECTIONS 128
 #define CHUNK (64 * 1024)
 
@@ -18,7 +18,7 @@ struct _HttpClient
 {
   GObject      parent_instance;
 
-  SoupSession *direct;   /* to this computer: no proxy sees it */
+  SoupSession *direct;   /* session for this computer, without proxies */
   SoupSession *outward;
 };
 
@@ -80,7 +80,7 @@ session_for (HttpClient  *self,
   return self->outward;
 }
 
-/** http_client_new: (transfer full): a client; connections are made when they are needed. */
+/** http_client_new: (transfer full): a client; it connects on demand. */
 HttpClient *
 http_client_new (void)
 {
@@ -89,10 +89,10 @@ http_client_new (void)
 
 /**
  * http_client_new_through:
- * @proxy: (transfer none): the way of all requests, also of those to this computer
- * @n_connections: at a time; further requests wait
+ * @proxy: (transfer none): proxies for all requests, including those to this computer
+ * @n_connections: the most connections; further requests wait
  *
- * Returns: (transfer full): a client that knows no other way
+ * Returns: (transfer full): a client that connects through @proxy only
  */
 HttpClient *
 http_client_new_through (GProxyResolver *proxy,
@@ -110,11 +110,11 @@ http_client_new_through (GProxyResolver *proxy,
 
 /**
  * http_client_new_message:
- * @method: of HTTP
+ * @method: an HTTP method
  * @uri: foreign text
- * @error: `G_IO_ERROR_INVALID_ARGUMENT`; the address stays out of the words, because it may hold a token
+ * @error: `G_IO_ERROR_INVALID_ARGUMENT`; its message omits the address, which may contain a token
  *
- * Returns: (transfer full): a request to @uri, which has to be `http:` or `https:` and hold no user name
+ * Returns: (transfer full): a request to @uri, which must be `http:` or `https:` without a user name
  */
 SoupMessage *
 http_client_new_message (const char  *method,
@@ -141,13 +141,13 @@ http_client_new_message (const char  *method,
   return message;
 }
 
-/* A request on its way. */
+/* A request that waits for its answer. */
 typedef struct
 {
   HttpCallRules  rules;
   GTask         *task;
   SoupMessage   *message;
-  HttpReply     *reply;       /* nullable: the headers are not there yet */
+  HttpReply     *reply;       /* nullable: NULL until the headers arrived */
   GByteArray    *body;
   GCancellable  *attempt;
   EaselDeadline *deadline;
@@ -178,7 +178,7 @@ over_cb (gboolean timed_out,
   g_cancellable_cancel (call->attempt);
 }
 
-/* @milliseconds: 0: the cancellable alone ends the wait */
+/* Restarts the timeout. @milliseconds: 0 for no timeout: only the cancellable ends the wait. */
 static void
 call_wait (Call  *call,
            guint  milliseconds)
@@ -188,7 +188,7 @@ call_wait (Call  *call,
                                        g_task_get_cancellable (call->task), over_cb, call);
 }
 
-/* Takes both. @error: (nullable) */
+/* Ends the call. Consumes both arguments. @error: (nullable). */
 static void
 call_end (Call   *owned,
           GError *error)
@@ -209,7 +209,7 @@ call_end (Call   *owned,
     }
 }
 
-/* A body that is no JSON is for the caller to judge, with the status. */
+/* The caller decides about a body that is not JSON, by the status. */
 static void
 parsed_cb (GObject      *source,
            GAsyncResult *result,
@@ -292,12 +292,12 @@ sent_cb (GObject      *source,
  * http_client_call:
  * @self: a client
  * @message: (transfer none): of [func@Client.new_message], with its headers and body
- * @rules: (transfer none): what it may cost, and what is wanted
- * @task: (transfer full): ends with an #HttpReply, whatever its status is, unless the rules say otherwise;
- *   or with `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, `_MESSAGE_TOO_LARGE`, or an error of the connection. Its cancellable
- *   ends the connection
+ * @rules: (transfer none): limits of the request, and the parts of the answer to read
+ * @task: (transfer full): ends with an #HttpReply of any status, unless @rules decide otherwise; or with
+ *   `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, `_MESSAGE_TOO_LARGE`, or an error of the connection. Its cancellable ends the
+ *   connection
  *
- * Asks, and reads the answer.
+ * Sends the request and reads the answer.
  */
 void
 http_client_call (HttpClient          *self,

@@ -5,23 +5,24 @@
 
 G_BEGIN_DECLS
 
-/* Asks servers of others. Without redirects, cookies and passwords: a token goes to the address that it was given for,
- * and nowhere else. */
+/* Sends requests to foreign servers. Without redirects, cookies and passwords, so that a token is sent to its own
+ * address only. */
 #define HTTP_TYPE_CLIENT (http_client_get_type ())
 G_DECLARE_FINAL_TYPE (HttpClient, http_client, HTTP, CLIENT, GObject)
 
-/* Bounds of a request, and how much of its answer is wanted. */
+/* Limits of a request, and which parts of its answer to read. */
 typedef struct
 {
-  guint     timeout;     /* milliseconds until the headers are there; 0: no bound */
-  guint     deadline;    /* milliseconds until all is there; 0: no bound */
-  gsize     max_bytes;   /* of the body; 0: it is left to whoever gets the reply */
-  gboolean  wants_json;  /* the body is to be parsed, on a worker when it is large */
+  guint     timeout;     /* milliseconds until the headers arrive; 0: no limit */
+  guint     deadline;    /* milliseconds until the whole answer arrives; 0: no limit */
+  gsize     max_bytes;   /* size of the body; 0: the owner of the reply reads the body */
+  gboolean  wants_json;  /* whether to parse the body, on a worker thread if it is large */
 
-  /* (nullable): the headers are there. Whether the body is to be read: else the task has the reply as it is. */
+  /* (nullable): called when the headers have arrived. Returns whether to read the body; FALSE ends the task with the
+   * reply as it is. */
   gboolean (*judge) (GTask     *task,
                      HttpReply *reply);
-  /* (nullable): all is there. Answers @task or goes on with it; %NULL: the task has the reply. */
+  /* (nullable): called with the whole answer. Answers @task or continues with it; NULL ends the task with the reply. */
   void     (*take)  (GTask     *task,
                      HttpReply *reply);
 } HttpCallRules;

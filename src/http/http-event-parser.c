@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
-/* A longer wait than an hour is a server's way of saying never. Milliseconds. */
+/* The longest accepted "retry", in milliseconds: longer values mean that the server does not want clients back. */
 #define MAX_RETRY (60 * 60 * 1000)
 
 struct _HttpEventParser
@@ -18,15 +18,15 @@ struct _HttpEventParser
   GString       *type;
   GString       *data;
   char          *last_id;      /* (nullable) */
-  int           retry;        /* milliseconds; -1: the server said nothing */
-  gboolean       has_data;     /* an empty "data" is data */
-  gboolean       after_return; /* the last byte was a carriage return: a line feed belongs to it */
+  int           retry;        /* milliseconds; -1 if the server sent none */
+  gboolean       has_data;     /* whether a "data" field was read, even an empty one */
+  gboolean       after_return; /* whether the last byte was CR: a following LF belongs to the same line end */
   gboolean       begun;
 };
 
 /**
  * http_event_parser_new:
- * @max_bytes: of one event, with the names of its fields
+ * @max_bytes: the largest event, including field names
  * @func: called for every event, from within http_event_parser_feed()
  * @user_data: for @func
  *
@@ -175,13 +175,13 @@ take_byte (HttpEventParser  *self,
 /**
  * http_event_parser_feed:
  * @self: a parser
- * @data: (array length=length): foreign bytes, cut anywhere
+ * @data: (array length=length): foreign bytes, which may end within an event
  * @length: of @data
- * @error: `G_IO_ERROR_MESSAGE_TOO_LARGE`, or `_INVALID_DATA` for what is not UTF-8, a NUL included
+ * @error: `G_IO_ERROR_MESSAGE_TOO_LARGE`, or `_INVALID_DATA` for data that is not UTF-8 or contains NUL
  *
- * An event that the stream ends in the middle of is not told, as the format wants.
+ * An incomplete event at the end of the stream is dropped, as the format requires.
  *
- * Returns: whether to go on
+ * Returns: whether to continue reading
  */
 gboolean
 http_event_parser_feed (HttpEventParser  *self,
@@ -198,7 +198,7 @@ http_event_parser_feed (HttpEventParser  *self,
   return TRUE;
 }
 
-/** http_event_parser_get_last_id: (transfer none) (nullable): for the header `Last-Event-ID`. */
+/** http_event_parser_get_last_id: (transfer none) (nullable): the value for the header `Last-Event-ID`. */
 const char *
 http_event_parser_get_last_id (HttpEventParser *self)
 {
@@ -211,7 +211,7 @@ http_event_parser_get_last_id (HttpEventParser *self)
  * http_event_parser_get_retry:
  * @self: a parser
  *
- * Returns: how long the server wants a client to wait before it comes back, in milliseconds; -1 when it did not say
+ * Returns: the reconnection delay that the server requests, in milliseconds; -1 if it sent none
  */
 int
 http_event_parser_get_retry (HttpEventParser *self)

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The format text/event-stream (WHATWG HTML, "Server-sent events"), without a stream. */
+/* A parser for text/event-stream (WHATWG HTML, "Server-sent events") that reads no stream itself. */
 typedef struct _HttpEventParser HttpEventParser;
 
-/* @id: (nullable): the last event id, which an event inherits from those before it. The texts are valid UTF-8. */
+/* @id: (nullable): the last event id, which events inherit from earlier ones. The texts are valid UTF-8. */
 typedef void (*HttpEventFunc) (const char *type,
                                const char *data,
                                const char *id,

@@ -73,7 +73,7 @@ read_cb (GObject      *source,
     read_next (self);
 }
 
-/* The read holds a reference; stop() or the end of the stream ends it. */
+/* The read keeps a reference until http_events_stop() or the end of the stream. */
 static void
 read_next (HttpEvents *self)
 {
@@ -115,10 +115,10 @@ http_events_init (HttpEvents *self)
 
 /**
  * http_events_new:
- * @reply: (transfer none): whose body nobody has read
+ * @reply: (transfer none): a reply with unread body
  * @max_event_bytes: a larger event ends the stream with `G_IO_ERROR_MESSAGE_TOO_LARGE`
  *
- * Returns: (transfer full): its events; nothing is read before [method@Events.start]
+ * Returns: (transfer full): the events of @reply; [method@Events.start] begins to read
  */
 HttpEvents *
 http_events_new (HttpReply *reply,
@@ -134,7 +134,7 @@ http_events_new (HttpReply *reply,
   return self;
 }
 
-/** http_events_start: to be called when the signals are connected; nothing is emitted before it returned. */
+/** http_events_start: call it when the signals are connected; no signal is emitted before it returns. */
 void
 http_events_start (HttpEvents *self)
 {
@@ -145,7 +145,7 @@ http_events_start (HttpEvents *self)
   read_next (self);
 }
 
-/** http_events_stop: ends the connection. Nothing is emitted any more, not even the end. */
+/** http_events_stop: closes the connection. No signal is emitted afterwards, not even "ended". */
 void
 http_events_stop (HttpEvents *self)
 {
@@ -159,7 +159,7 @@ http_events_stop (HttpEvents *self)
  * http_events_get_last_id:
  * @self: events
  *
- * Returns: (transfer none) (nullable): for the header `Last-Event-ID` of the request that goes on where this ended
+ * Returns: (transfer none) (nullable): the value of the header `Last-Event-ID` for a request that resumes the stream
  */
 const char *
 http_events_get_last_id (HttpEvents *self)
@@ -173,7 +173,7 @@ http_events_get_last_id (HttpEvents *self)
  * http_events_get_retry:
  * @self: events
  *
- * Returns: how long the server wants us to wait before that request, in milliseconds; -1 when it did not say
+ * Returns: the delay before that request that the server requests, in milliseconds; -1 if it sent none
  */
 int
 http_events_get_retry (HttpEvents *self)

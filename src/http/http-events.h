@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "event" (const char *type, const char *data, const char *id, nullable): in the order of the stream
- *   "ended" (GError *reason, nullable): exactly once; NULL: the server ended it in order */
+ *   "ended" (GError *reason, nullable): exactly once; NULL: the server ended the stream normally */
 #define HTTP_TYPE_EVENTS (http_events_get_type ())
 G_DECLARE_FINAL_TYPE (HttpEvents, http_events, HTTP, EVENTS, GObject)
 

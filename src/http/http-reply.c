@@ -9,7 +9,7 @@ struct _HttpReply
 
   SoupMessage  *message;
   GInputStream *body;
-  GBytes       *bytes;   /* nullable: it was not read */
+  GBytes       *bytes;   /* nullable: NULL if the body was not read */
   JsonNode     *json;    /* nullable */
 };
 
@@ -41,8 +41,8 @@ http_reply_init (HttpReply *self)
 
 /**
  * http_reply_new:
- * @message: (transfer none): what was sent
- * @body: (transfer none): what comes back
+ * @message: (transfer none): the request
+ * @body: (transfer none): the body of the answer
  *
  * Returns: (transfer full): a reply
  */
@@ -73,7 +73,7 @@ http_reply_get_status (HttpReply *self)
 /**
  * http_reply_get_header:
  * @self: a reply
- * @name: of a header
+ * @name: the name of a header
  *
  * Returns: (transfer none) (nullable): its value, foreign text
  */
@@ -91,7 +91,7 @@ http_reply_get_header (HttpReply  *self,
  * @self: a reply
  * @content_type: a media type without parameters
  *
- * Returns: whether the body claims to be of it
+ * Returns: whether the header `Content-Type` names this type
  */
 gboolean
 http_reply_is_of_type (HttpReply  *self,
@@ -105,7 +105,7 @@ http_reply_is_of_type (HttpReply  *self,
   return type != NULL && g_ascii_strcasecmp (type, content_type) == 0;
 }
 
-/** http_reply_get_body: (transfer none): the body, for whoever reads it as a stream. */
+/** http_reply_get_body: (transfer none): the body, to be read as a stream. */
 GInputStream *
 http_reply_get_body (HttpReply *self)
 {
@@ -114,7 +114,7 @@ http_reply_get_body (HttpReply *self)
   return self->body;
 }
 
-/** http_reply_get_bytes: (transfer none) (nullable): the body, foreign, when it was read. */
+/** http_reply_get_bytes: (transfer none) (nullable): the body, foreign; %NULL if it was not read. */
 GBytes *
 http_reply_get_bytes (HttpReply *self)
 {
@@ -127,7 +127,7 @@ http_reply_get_bytes (HttpReply *self)
  * http_reply_get_object:
  * @self: a reply
  *
- * Returns: (transfer none) (nullable): the body, foreign, when it was asked for as JSON and is an object
+ * Returns: (transfer none) (nullable): the body, foreign, if it was requested as JSON and is an object
  */
 JsonObject *
 http_reply_get_object (HttpReply *self)

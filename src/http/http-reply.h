@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* An answer whose headers are there. Its body was read whole by the call, or is to come and is read as HttpEvents.
- * Dropping the last reference ends the connection when the body was not read to its end. */
+/* An answer whose headers have arrived. Its body was read completely by the call, or is still to be read as HttpEvents.
+ * Dropping the last reference closes the connection of an incompletely read body. */
 #define HTTP_TYPE_REPLY (http_reply_get_type ())
 G_DECLARE_FINAL_TYPE (HttpReply, http_reply, HTTP, REPLY, GObject)
 

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_PROXY_ERROR_PRIVATE,      /* this machine or its network, and nobody let the page go there */
-  EASEL_PROXY_ERROR_NOT_FOUND,    /* no such host */
-  EASEL_PROXY_ERROR_UNREACHABLE,  /* it does not answer */
+  EASEL_PROXY_ERROR_PRIVATE,      /* this machine or its network, and the page is not permitted to connect to it */
+  EASEL_PROXY_ERROR_NOT_FOUND,    /* unknown host */
+  EASEL_PROXY_ERROR_UNREACHABLE,  /* the host does not answer */
   EASEL_PROXY_ERROR_BUSY,         /* too many tunnels */
 } EaselProxyError;
 

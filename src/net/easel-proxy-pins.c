@@ -3,7 +3,7 @@
 
 #include "easel-proxy-pins.h"
 
-/* Private places whose addresses are remembered: more than pages are allowed to go to. */
+/* The most pins: more than the private destinations that pages get permission for. */
 #define PINS_MAX 256
 
 static char *
@@ -13,7 +13,7 @@ describe_destination (const char *host,
   return g_strdup_printf ("%s %u", host, port);
 }
 
-/** easel_proxy_pins_new: (transfer full): without any. */
+/** easel_proxy_pins_new: (transfer full): an empty table. */
 GHashTable *
 easel_proxy_pins_new (void)
 {
@@ -25,10 +25,10 @@ easel_proxy_pins_new (void)
  * @self: pins
  * @host: a host, in the canonical spelling
  * @port: a TCP port
- * @is_private: whether @host or an address of it is of this machine or its network
- * @addresses: (element-type GInetAddress): what it has now
+ * @is_private: whether @host or one of its addresses belongs to this machine or its network
+ * @addresses: (element-type GInetAddress): the present addresses of @host
  *
- * Returns: %FALSE when it had others before, or there are too many places
+ * Returns: %FALSE if the destination is pinned to other addresses, or there are too many pins
  */
 gboolean
 easel_proxy_pins_check (GHashTable *self,
@@ -67,7 +67,7 @@ easel_proxy_pins_check (GHashTable *self,
  * @host: a host, in the canonical spelling
  * @port: a TCP port
  *
- * It may have others from now on.
+ * Removes a pin, so that the next connection may use other addresses.
  */
 void
 easel_proxy_pins_remove (GHashTable *self,

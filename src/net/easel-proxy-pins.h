@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The addresses that private places had when they were first reached, so that a name cannot lead from one machine of
- * the network to the next. A hash table of "host port" to addresses in words. */
+/* Pins private destinations to the addresses of their first connection, so that a name cannot lead to one machine of
+ * the network after another. A hash table of "host port" to addresses as text. */
 GHashTable *easel_proxy_pins_new    (void);
-/* Whether @addresses are among those of the place; a private one that is new is remembered. */
+/* Whether @addresses are among the pinned ones; a new private destination is pinned. */
 gboolean    easel_proxy_pins_check  (GHashTable *self,
                                      const char *host,
                                      guint16     port,

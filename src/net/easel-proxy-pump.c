@@ -3,17 +3,18 @@
 
 #include "easel-proxy-pump.h"
 
-/* Bytes taken in one go: what a socket of this machine has at once, so that a response costs few turns of the loop. */
+/* Bytes of one read: as many as a local socket has at once, so that a response needs few iterations of the main
+ * loop. */
 #define CHUNK (64 * 1024)
 
-/* A direction. It reads only when all that it read before was written, so at most one chunk waits here. */
+/* A direction of the pump. It reads only after everything read before was written, so at most one chunk is queued. */
 typedef struct
 {
   GTask                 *task;
   GPollableInputStream  *from;
   GPollableOutputStream *to;
-  GSource               *source;  /* nullable: none when it is over */
-  GBytes                *rest;    /* nullable: what could not be written yet */
+  GSource               *source;  /* nullable: NULL after the end */
+  GBytes                *rest;    /* nullable: bytes that wait to be written */
 } Lane;
 
 static void watch_readable (Lane *self);
@@ -42,7 +43,7 @@ lanes_free (gpointer data)
   g_free (lanes);
 }
 
-/* Both directions are over with one of them. Nothing is touched afterwards. */
+/* Ends both directions. The caller must not access either lane afterwards. */
 static void
 end (Lane *self)
 {
@@ -67,7 +68,7 @@ watch (Lane    *self,
   g_source_attach (source, g_task_get_context (self->task));
 }
 
-/* The rest of @bytes is written as soon as there is room for it, and nothing is read until then. */
+/* Writes @bytes; the rest is written when the stream is writable again, and no more is read before. */
 static void
 forward (Lane   *self,
          GBytes *bytes)
@@ -156,13 +157,13 @@ lane_start (Lane      *self,
 
 /**
  * easel_proxy_pump_async:
- * @one: a stream whose halves are pollable
- * @other: another
- * @cancellable: (nullable): ends it
- * @callback: when it is over
+ * @one: a stream with pollable input and output
+ * @other: another such stream
+ * @cancellable: (nullable): ends the operation
+ * @callback: called at the end
  * @user_data: for @callback
  *
- * Like g_io_stream_splice_async(), with as few turns of the loop as there are chunks.
+ * Like g_io_stream_splice_async(), with one main loop iteration for each chunk.
  */
 void
 easel_proxy_pump_async (GIOStream           *one,
@@ -177,7 +178,7 @@ easel_proxy_pump_async (GIOStream           *one,
   g_return_if_fail (G_IS_IO_STREAM (one));
   g_return_if_fail (G_IS_IO_STREAM (other));
 
-  /* The task belongs to the lanes, and goes with them in end(). */
+  /* The lanes own the task; end() drops it. */
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_proxy_pump_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -191,7 +192,7 @@ easel_proxy_pump_async (GIOStream           *one,
  * easel_proxy_pump_finish:
  * @result: what the callback got
  *
- * There is no error: a tunnel ends in the same way whatever ended the pump.
+ * Reports no error: the tunnel closes in the same way for every reason.
  */
 void
 easel_proxy_pump_finish (GAsyncResult *result)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Passes on what each of two streams has to say until one of them ends; the bytes before its end have been passed on
- * then. Both are pollable, and remain open. In the thread-default context of the caller. */
+/* Copies the data of two streams in both directions until one of them ends; data before its end has been copied then.
+ * Both streams are pollable and stay open. Runs in the thread-default context of the caller. */
 void easel_proxy_pump_async  (GIOStream            *one,
                               GIOStream            *other,
                               GCancellable         *cancellable,

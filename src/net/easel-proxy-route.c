@@ -24,7 +24,7 @@ struct _EaselProxyRouteDirect
   GList                    *next;
 };
 
-/* The same addresses, each by the ways that proxies of the system offer to it. */
+/* Enumerates the same addresses, each through the proxies that the system names for it. */
 #define EASEL_TYPE_PROXY_ROUTE_PROXIED (easel_proxy_route_proxied_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProxyRouteProxied, easel_proxy_route_proxied, EASEL, PROXY_ROUTE_PROXIED,
                       GSocketAddressEnumerator)
@@ -36,7 +36,7 @@ struct _EaselProxyRouteProxied
 
   EaselProxyRoute          *route;
   GList                    *next;
-  GSocketAddressEnumerator *inner;  /* nullable: of the address before @next */
+  GSocketAddressEnumerator *inner;  /* nullable: enumerates the address before @next */
 };
 
 static void easel_proxy_route_connectable_init (GSocketConnectableIface *iface);
@@ -80,7 +80,7 @@ easel_proxy_route_direct_init (EaselProxyRouteDirect *self)
 {
 }
 
-/* The proxies of the next address, which are told its number and never a name. FALSE: there is none. */
+/* Begins the next address; its proxies get its number, never a name. FALSE: there are no more addresses. */
 static gboolean
 begin_address (EaselProxyRouteProxied *self)
 {
@@ -126,7 +126,7 @@ easel_proxy_route_proxied_next (GSocketAddressEnumerator  *enumerator,
 static void next_address (EaselProxyRouteProxied *self,
                           GTask               *task);
 
-/* An address for which no way is found is no reason to leave the rest out. */
+/* An address that cannot be resolved to a proxy must not hide the others. */
 static void
 address_found_cb (GObject      *source,
                   GAsyncResult *result,
@@ -268,9 +268,9 @@ easel_proxy_route_init (EaselProxyRoute *self)
 
 /**
  * easel_proxy_route_new:
- * @addresses: (transfer full) (element-type GInetAddress): where it may lead, at least one
+ * @addresses: (transfer full) (element-type GInetAddress): the addresses to connect to, at least one
  * @port: a TCP port
- * @system: (nullable): says through which proxies they are reached; %NULL for the system's
+ * @system: (nullable): the proxy resolver for the addresses; %NULL for the system's
  *
  * Returns: (transfer full): the route
  */

@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* A GSocketConnectable of addresses that were checked: no name is looked up once more. */
+/* A GSocketConnectable of checked addresses: names are not resolved again. */
 #define EASEL_TYPE_PROXY_ROUTE (easel_proxy_route_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProxyRoute, easel_proxy_route, EASEL, PROXY_ROUTE, GObject)
 
-/* @addresses: (transfer full) (element-type GInetAddress): at least one, in the order of preference.
+/* @addresses: (transfer full) (element-type GInetAddress): at least one, in order of preference. @system: (nullable):
+ * the proxy resolver.
  * @system: (nullable): proxies on the way. */
 EaselProxyRoute *easel_proxy_route_new (GList          *addresses,
                                         guint16         port,

@@ -7,21 +7,21 @@
 #include "easel-proxy-tunnel.h"
 #include "easel-token.h"
 
-/* Tunnels of one session: WebKit keeps some 35 connections, and as many WebSockets and streams as pages want. Each is
- * two sockets. */
+/* The most tunnels of one session: WebKit opens some 35 connections, and pages open any number of WebSockets and
+ * streams. Each tunnel has two sockets. */
 #define TUNNELS_MAX 192
 
 struct _EaselProxyServer
 {
   GObject                  parent_instance;
 
-  /* Fields of the thread that made it. */
-  GThread                 *thread;    /* NULL when it does not run */
+  /* Fields of the thread that created the object. */
+  GThread                 *thread;    /* NULL while the thread is not running */
   GMainContext            *outer;
-  EaselProxyJudge          judge;     /* NULL when it was stopped */
+  EaselProxyJudge          judge;     /* NULL after easel_proxy_server_stop() */
   gpointer                 judge_data;
 
-  /* Set before the thread begins. */
+  /* Set before the thread starts. */
   GMainContext            *inner;
   GMainLoop               *loop;
   GResolver               *resolver;
@@ -30,12 +30,12 @@ struct _EaselProxyServer
   char                    *uri;
   EaselProxyTunnelContext  context;
 
-  /* Fields of its own thread. */
+  /* Fields of the proxy's thread. */
   GSocketService          *service;
   GHashTable              *tunnels;   /* guint64 → EaselProxyTunnel */
   GHashTable              *pins;
   guint64                  serial;
-  guint                    n_alive;   /* objects that unfinished operations may still hold */
+  guint                    n_alive;   /* objects that unfinished operations may still reference */
   gboolean                 is_over;
 };
 
@@ -76,8 +76,8 @@ easel_proxy_server_init (EaselProxyServer *self)
   self->pins = easel_proxy_pins_new ();
 }
 
-/* Work that is posted with one priority is done in the order of posting. g_main_context_invoke() would do it in the
- * wrong thread when nobody has the context at the moment. */
+/* Work posted with the same priority runs in the order of posting. g_main_context_invoke() would run it in the calling
+ * thread whenever no thread owns the context. */
 static void
 post (GMainContext   *context,
       int             priority,
@@ -118,7 +118,7 @@ errand_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Has it done in the thread, and waits: no turn of its loop is long. */
+/* Runs a function in the proxy's thread and waits for it: no iteration of that thread's loop is long. */
 static void
 run (EaselProxyServer *self,
      ErrandFunc        func,
@@ -137,7 +137,8 @@ run (EaselProxyServer *self,
   g_cond_clear (&errand.cond);
 }
 
-/* Words of a tunnel to the other thread, and the way back. The tunnel may be gone by then: only its number is kept. */
+/* A question of a tunnel to the other thread, and its answer. It has only the id of the tunnel, which may be closed by
+ * then. */
 typedef struct
 {
   EaselProxyServer *server;
@@ -183,7 +184,7 @@ question_cb (gpointer user_data)
 
   if (self->judge != NULL)
     question->is_permitted = self->judge (self->judge_data, question->host, question->port, question->error);
-  /* The judge may have stopped it, and nobody is there then. */
+  /* The judge may have stopped the server: then there is no thread to answer. */
   if (self->judge != NULL)
     post (self->inner, G_PRIORITY_DEFAULT, answer_cb, g_atomic_rc_box_acquire (question), question_unref);
   return G_SOURCE_REMOVE;
@@ -221,8 +222,8 @@ quit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Operations that were cancelled still answer, and hold what they were given until then: the thread ends when the last
- * is gone and nothing else is left to be done. */
+/* Cancelled operations still call back and keep their references until then: the thread ends when the last such object
+ * is freed and no other work is left. */
 static void
 gone_cb (gpointer  user_data,
          GObject  *object)
@@ -270,7 +271,7 @@ incoming_cb (EaselProxyServer  *self,
   return TRUE;
 }
 
-/* Only loopback, and only who knows the password: the proxy is open to no other program. */
+/* Listens on loopback only, and requires the password: no other program can use the proxy. */
 static gboolean
 listen (EaselProxyServer  *self,
         GError           **error)
@@ -283,7 +284,8 @@ listen (EaselProxyServer  *self,
   if (self->password == NULL)
     return FALSE;
   self->service = g_socket_service_new ();
-  /* WebKit opens a page's connections at once, and one that finds the queue full comes back after a second. */
+  /* WebKit opens the connections of a page all at once; a connection that finds the queue full is retried after a
+   * second. */
   g_socket_listener_set_backlog (G_SOCKET_LISTENER (self->service), TUNNELS_MAX);
   if (!g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
                                       G_SOCKET_PROTOCOL_TCP, NULL, &bound, error))
@@ -308,9 +310,9 @@ thread_func (gpointer user_data)
 
 /**
  * easel_proxy_server_new:
- * @resolver: who looks names up
- * @system: (nullable): says through which proxies public addresses are reached; %NULL for the system's
- * @judge: answers in the thread-default context of the caller
+ * @resolver: resolves names
+ * @system: (nullable): the proxy resolver for public addresses; %NULL for the system's
+ * @judge: decides about connections; called in the thread-default context of the caller
  * @user_data: for @judge
  * @error: a location for a `G_IO_ERROR`
  *
@@ -334,7 +336,7 @@ easel_proxy_server_new (GResolver        *resolver,
   self->judge_data = user_data;
   self->resolver = g_object_ref (resolver);
   g_set_object (&self->system, system);
-  /* The listener accepts in the context that it began in. */
+  /* The listener accepts in the context that is the thread default now. */
   g_main_context_push_thread_default (self->inner);
   is_listening = listen (self, error);
   g_main_context_pop_thread_default (self->inner);
@@ -352,7 +354,7 @@ easel_proxy_server_new (GResolver        *resolver,
   return self->thread != NULL ? g_steal_pointer (&self) : NULL;
 }
 
-/** easel_proxy_server_get_uri: (transfer none): where it listens; a secret. */
+/** easel_proxy_server_get_uri: (transfer none): its address with the password; secret. */
 const char *
 easel_proxy_server_get_uri (EaselProxyServer *self)
 {
@@ -382,7 +384,7 @@ unpin (EaselProxyServer *self,
  * @host: a host, in the canonical spelling
  * @port: a TCP port
  *
- * What it is looked up as next holds for it.
+ * Removes the pin of a destination: its next addresses are pinned.
  */
 void
 easel_proxy_server_unpin (EaselProxyServer *self,
@@ -411,7 +413,7 @@ visit_clear (gpointer data)
   g_free (((Visit *) data)->host);
 }
 
-/* A tunnel that asks at this moment waits for an answer that is not given yet. */
+/* Tunnels that wait for the judge right now are not listed: they have no answer yet. */
 static void
 list_private (EaselProxyServer *self,
               gpointer          data)
@@ -450,8 +452,8 @@ cut (EaselProxyServer *self,
  * easel_proxy_server_review:
  * @self: a server
  *
- * No tunnel to a place that is not permitted now is left when it returns: answers that were given before have arrived
- * there before.
+ * Closes all tunnels to private destinations that are no longer permitted before it returns: earlier answers of the
+ * judge have arrived in the thread by then.
  */
 void
 easel_proxy_server_review (EaselProxyServer *self)
@@ -488,7 +490,7 @@ stop (EaselProxyServer *self,
     easel_proxy_tunnel_close (l->data);
 }
 
-/** easel_proxy_server_stop: waits for what it still does: all of it can be cancelled. */
+/** easel_proxy_server_stop: cancels all operations and waits for them. */
 void
 easel_proxy_server_stop (EaselProxyServer *self)
 {

@@ -29,7 +29,7 @@
 #define SOCKS_NOT_ALLOWED 2
 #define SOCKS_HOST_UNREACHABLE 4
 
-/* Milliseconds from the first byte to a tunnel: as long as browsers wait for a server. */
+/* Timeout from the first byte to a connected tunnel, in milliseconds: as long as browsers wait for a server. */
 #define SET_UP_TIME 60000
 
 typedef void (*Step) (EaselProxyTunnel *self);
@@ -40,12 +40,12 @@ struct _EaselProxyTunnel
 
   guint64                        id;
   GSocketConnection             *client;
-  GSocketConnection             *server;       /* nullable: until it is there */
-  const EaselProxyTunnelContext *context;      /* NULL when it is closed */
+  GSocketConnection             *server;       /* nullable: NULL until connected */
+  const EaselProxyTunnelContext *context;      /* NULL after the tunnel was closed */
   GCancellable                  *cancellable;
   GSource                       *timeout;
   guint8                         bytes[256 + 2];
-  gsize                          length;       /* of the answer that is being written */
+  gsize                          length;       /* size of the reply in @bytes */
   Step                           next;
   char                          *host;
   guint16                        port;
@@ -88,7 +88,7 @@ easel_proxy_tunnel_init (EaselProxyTunnel *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* Signs of life go out at once: HTTP writes little and waits for the answer. */
+/* Disables Nagle's algorithm: HTTP writes small requests and waits for answers. */
 static void
 be_prompt (GSocketConnection *connection)
 {
@@ -139,7 +139,7 @@ written_cb (GObject      *source,
     easel_proxy_tunnel_close (self);
 }
 
-/* @next: NULL to close the tunnel after it. */
+/* Writes a reply. @next: NULL to close the tunnel afterwards. */
 static void
 answer (EaselProxyTunnel *self,
         const guint8     *bytes,
@@ -162,7 +162,7 @@ answer_request (EaselProxyTunnel *self,
   answer (self, bytes, sizeof bytes, next);
 }
 
-/* The client hears of it after everybody here has, who explain it to the user. */
+/* Reports the failure to the context, which explains it to the user, before the client gets its reply. */
 static void
 fail (EaselProxyTunnel *self,
       EaselProxyError   code,
@@ -184,7 +184,7 @@ fail_private (EaselProxyTunnel *self)
   fail (self, EASEL_PROXY_ERROR_PRIVATE, message);
 }
 
-/* Goes on with @next when it may be there. */
+/* Continues with @next if the context permits the destination. */
 static void
 ask (EaselProxyTunnel *self,
      Step              next)
@@ -223,7 +223,7 @@ pump_step (EaselProxyTunnel *self)
                           g_object_ref (self));
 }
 
-/* A way through a proxy of the system may have any stream at its end. */
+/* A connection through a system proxy may use streams that cannot be polled. */
 static gboolean
 is_pollable (GSocketConnection *connection)
 {
@@ -260,7 +260,8 @@ connected_cb (GObject      *source,
   answer_request (self, SOCKS_OK, pump_step);
 }
 
-/* A private place keeps the addresses that it was first reached at, and is not told to a proxy elsewhere. */
+/* Connects. A private destination stays pinned to the addresses of its first connection, and is not connected to
+ * through a proxy. */
 static void
 connect_step (EaselProxyTunnel *self)
 {
@@ -280,8 +281,8 @@ connect_step (EaselProxyTunnel *self)
                                  g_object_ref (self));
 }
 
-/* A name may have public and private addresses at once, and another answer for every question: what counts is what is
- * connected to here, and a private answer among public ones makes it private. */
+/* Checks the addresses. A name may have public and private addresses, and other addresses in each lookup: only those
+ * connected to count, and one private address makes the destination private. */
 static void
 check_addresses (EaselProxyTunnel *self)
 {
@@ -362,7 +363,7 @@ read_name_step (EaselProxyTunnel *self)
   gsize length = self->length - 2;
 
   self->port = read_port (self->bytes + length);
-  /* A name with a NUL in it is another for everybody who reads it. */
+  /* Refuse names with NUL, which different readers interpret differently. */
   if (memchr (self->bytes, '\0', length) != NULL || !g_utf8_validate ((char *) self->bytes, (gssize) length, NULL))
     answer_request (self, SOCKS_NOT_ALLOWED, NULL);
   else
@@ -417,7 +418,7 @@ read_password_step (EaselProxyTunnel *self)
   answer (self, bytes, sizeof bytes, matches ? authenticated_step : NULL);
 }
 
-/* The name says nothing: the length of the password stands behind it. */
+/* Ignores the user name, and reads the length of the password after it. */
 static void
 read_user_step (EaselProxyTunnel *self)
 {
@@ -469,10 +470,10 @@ timeout_cb (gpointer user_data)
 /**
  * easel_proxy_tunnel_new:
  * @connection: from the listener
- * @id: what it is known by
- * @context: what the proxy is to it, not copied
+ * @id: the unique id of the tunnel
+ * @context: callbacks and resolvers of the proxy, not copied
  *
- * Returns: (transfer full): a tunnel that has read nothing yet
+ * Returns: (transfer full): a tunnel that has not started
  */
 EaselProxyTunnel *
 easel_proxy_tunnel_new (GSocketConnection             *connection,
@@ -491,7 +492,7 @@ easel_proxy_tunnel_new (GSocketConnection             *connection,
   return self;
 }
 
-/** easel_proxy_tunnel_start: reads what it is for; whatever happens, "closed" comes in the end. */
+/** easel_proxy_tunnel_start: reads the request; "closed" is emitted in every case. */
 void
 easel_proxy_tunnel_start (EaselProxyTunnel *self)
 {
@@ -506,10 +507,10 @@ easel_proxy_tunnel_start (EaselProxyTunnel *self)
 
 /**
  * easel_proxy_tunnel_answer:
- * @self: a tunnel that waits for its context
- * @is_permitted: whether it may be where it leads to
+ * @self: a tunnel that waits for permission
+ * @is_permitted: whether its destination is permitted
  *
- * Goes on.
+ * Continues after the answer to a request for permission.
  */
 void
 easel_proxy_tunnel_answer (EaselProxyTunnel *self,
@@ -527,7 +528,7 @@ easel_proxy_tunnel_answer (EaselProxyTunnel *self,
     fail_private (self);
 }
 
-/** easel_proxy_tunnel_get_id: what it is known by. */
+/** easel_proxy_tunnel_get_id: the unique id of the tunnel. */
 guint64
 easel_proxy_tunnel_get_id (EaselProxyTunnel *self)
 {
@@ -541,7 +542,7 @@ easel_proxy_tunnel_get_id (EaselProxyTunnel *self)
  * @self: a tunnel
  * @port: (out): its TCP port
  *
- * Returns: (transfer none) (nullable): the host that it leads to, in the canonical spelling, once that is known
+ * Returns: (transfer none) (nullable): the destination host in canonical spelling; %NULL before the request
  */
 const char *
 easel_proxy_tunnel_get_destination (EaselProxyTunnel *self,
@@ -554,7 +555,7 @@ easel_proxy_tunnel_get_destination (EaselProxyTunnel *self,
   return self->host;
 }
 
-/** easel_proxy_tunnel_is_private: whether it leads to this machine or its network, or is about to. */
+/** easel_proxy_tunnel_is_private: whether the destination belongs to this machine or its network. */
 gboolean
 easel_proxy_tunnel_is_private (EaselProxyTunnel *self)
 {
@@ -563,7 +564,7 @@ easel_proxy_tunnel_is_private (EaselProxyTunnel *self)
   return self->is_private;
 }
 
-/** easel_proxy_tunnel_close: cuts both connections. Re-entrant. */
+/** easel_proxy_tunnel_close: closes both connections. Re-entrant. */
 void
 easel_proxy_tunnel_close (EaselProxyTunnel *self)
 {
@@ -573,7 +574,7 @@ easel_proxy_tunnel_close (EaselProxyTunnel *self)
     return;
   self->context = NULL;
   stop_clock (self);
-  /* The socket first: a write that waits would keep the stream from being closed. */
+  /* Close the socket first: a pending write would prevent closing the stream. */
   g_socket_close (g_socket_connection_get_socket (self->client), NULL);
   if (self->server != NULL)
     g_socket_close (g_socket_connection_get_socket (self->server), NULL);

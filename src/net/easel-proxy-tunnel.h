@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* A connection of WebKit's network process, all in one thread. Signal: "closed", once. */
+/* A proxied connection of WebKit's network process; used in one thread only. Signal: "closed", once. */
 #define EASEL_TYPE_PROXY_TUNNEL (easel_proxy_tunnel_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProxyTunnel, easel_proxy_tunnel, EASEL, PROXY_TUNNEL, GObject)
 
-/* The proxy, as its tunnels see it. */
+/* The resources and callbacks that a tunnel needs from its proxy. */
 typedef struct
 {
   const char     *password;
   GResolver      *resolver;
   GProxyResolver *system;     /* nullable */
 
-  /* Both with the tunnel's user_data. Asks whether a private place may be reached now, or tells why one was not
-   * reached; easel_proxy_tunnel_answer() follows later. @error: nullable. */
+  /* Asks whether a private destination may be connected to now, or reports with @error (nullable) that a connection
+   * failed; easel_proxy_tunnel_answer() follows later. */
   void          (*ask)        (gpointer          user_data,
                                EaselProxyTunnel *tunnel,
                                const GError     *error);
-  /* Whether these addresses are the ones that a private place had when it was first reached. */
+  /* Whether these addresses match the pin of a private destination. */
   gboolean      (*pin)        (gpointer          user_data,
                                const char       *host,
                                guint16           port,
@@ -30,7 +30,7 @@ typedef struct
   gpointer        user_data;
 } EaselProxyTunnelContext;
 
-/* @id: no other tunnel ever has it. @context: outlives the tunnel until that is closed. */
+/* @id: unique. @context: must outlive the open tunnel. */
 EaselProxyTunnel *easel_proxy_tunnel_new             (GSocketConnection             *connection,
                                                       guint64                        id,
                                                       const EaselProxyTunnelContext *context);
@@ -38,11 +38,11 @@ guint64           easel_proxy_tunnel_get_id          (EaselProxyTunnel          
 void              easel_proxy_tunnel_start           (EaselProxyTunnel              *self);
 void              easel_proxy_tunnel_answer          (EaselProxyTunnel              *self,
                                                       gboolean                       is_permitted);
-/* (nullable): the host, once it is known. */
+/* (nullable): the destination host; NULL before it is known. */
 const char       *easel_proxy_tunnel_get_destination (EaselProxyTunnel              *self,
                                                       guint16                       *port);
 gboolean          easel_proxy_tunnel_is_private      (EaselProxyTunnel              *self);
-/* Cuts it; @context is not touched afterwards. */
+/* Closes the tunnel; @context is not accessed afterwards. */
 void              easel_proxy_tunnel_close           (EaselProxyTunnel              *self);
 
 G_END_DECLS

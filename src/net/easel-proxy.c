@@ -9,7 +9,7 @@ struct _EaselProxy
 {
   GObject           parent_instance;
 
-  EaselProxyServer *server;    /* NULL when it cannot listen */
+  EaselProxyServer *server;    /* NULL if it cannot listen */
   GResolver        *resolver;
 };
 
@@ -81,10 +81,10 @@ easel_proxy_init (EaselProxy *self)
 
 /**
  * easel_proxy_new:
- * @resolver: (nullable): who looks names up; %NULL for the default resolver of the program
- * @system: (nullable): says through which proxies public addresses are reached; %NULL for the system's
+ * @resolver: (nullable): resolves names; %NULL for the default resolver of the program
+ * @system: (nullable): the proxy resolver for public addresses; %NULL for the system's
  *
- * Returns: (transfer full): a proxy that listens, or one that leads nowhere
+ * Returns: (transfer full): a proxy, which blocks all connections if it cannot listen
  */
 EaselProxy *
 easel_proxy_new (GResolver      *resolver,
@@ -100,7 +100,7 @@ easel_proxy_new (GResolver      *resolver,
   return self;
 }
 
-/** easel_proxy_get_uri: (transfer none): what a session of WebKit is told; a secret. */
+/** easel_proxy_get_uri: (transfer none): the proxy address for a WebKit session; secret. */
 const char *
 easel_proxy_get_uri (EaselProxy *self)
 {
@@ -109,7 +109,7 @@ easel_proxy_get_uri (EaselProxy *self)
   return self->server != NULL ? easel_proxy_server_get_uri (self->server) : EASEL_PROXY_NOWHERE;
 }
 
-/** easel_proxy_dup_resolver: (transfer full): who looks names up for it. */
+/** easel_proxy_dup_resolver: (transfer full): its resolver for names. */
 GResolver *
 easel_proxy_dup_resolver (EaselProxy *self)
 {
@@ -124,8 +124,8 @@ easel_proxy_dup_resolver (EaselProxy *self)
  * @host: a host, in the canonical spelling
  * @port: a TCP port
  *
- * A private place keeps the addresses that it had when it was first reached, so that a name cannot lead from one
- * machine of the network to the next. Here it may have others again.
+ * Removes the pin of a private destination. Pins keep the addresses of the first connection, so that a name cannot lead
+ * to one machine of the network after another.
  */
 void
 easel_proxy_unpin (EaselProxy *self,
@@ -139,7 +139,7 @@ easel_proxy_unpin (EaselProxy *self,
     easel_proxy_server_unpin (self->server, host, port);
 }
 
-/** easel_proxy_review: cuts the tunnels to private places that are not permitted any more. */
+/** easel_proxy_review: closes tunnels to private destinations that are no longer permitted. */
 void
 easel_proxy_review (EaselProxy *self)
 {

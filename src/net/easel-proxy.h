@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* An answer to "permit". One REFUSE outweighs every ALLOW; where nobody says anything it is REFUSE. */
+/* An answer to "permit". One REFUSE overrides every ALLOW; without an answer the connection is refused. */
 typedef enum
 {
   EASEL_PROXY_ABSTAIN,
@@ -18,31 +18,32 @@ typedef enum
 #define EASEL_TYPE_PROXY_VERDICT (easel_proxy_verdict_get_type ())
 GType easel_proxy_verdict_get_type (void) G_GNUC_CONST;
 
-/* Where nobody but root can listen, so that what is sent there goes nowhere: for sessions that must not have a network,
- * and for those whose proxy cannot be. */
+/* An address on which only root can listen, so that connections fail: for sessions that must not have a network, and
+ * for sessions without a working proxy. */
 #define EASEL_PROXY_NOWHERE "http://127.0.0.1:1"
 
-/* A resolving SOCKS proxy for one network session: it connects to the addresses that it checked, and to private ones
- * only when "permit" says so.
+/* A resolving SOCKS proxy for one network session: it connects only to addresses that it has checked, and to private
+ * ones only if "permit" allows.
  *
  * Signals:
- *   "permit" (host, port): whether pages may go to a private place now; asked before anything is looked up.
- *   "failed" (host, port, GError): why they did not get there. Hosts are foreign, in the canonical spelling. */
+ *   "permit" (host, port): whether pages may connect to a private destination now; emitted before names are resolved.
+ *   "failed" (host, port, GError): why a connection failed. Hosts are foreign, in canonical spelling. */
 #define EASEL_TYPE_PROXY (easel_proxy_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProxy, easel_proxy, EASEL, PROXY, GObject)
 
-/* @resolver: (nullable): who looks names up. @system: (nullable): proxies on the way to public addresses. */
+/* @resolver: (nullable): resolves names. @system: (nullable): the proxy resolver for public addresses. */
 EaselProxy *easel_proxy_new          (GResolver      *resolver,
                                       GProxyResolver *system);
-/* With its password; EASEL_PROXY_NOWHERE when it cannot listen. */
+/* The address with its password; EASEL_PROXY_NOWHERE if it cannot listen. */
 const char *easel_proxy_get_uri      (EaselProxy     *self);
-/* (transfer full): the one that it looks names up with. */
+/* (transfer full): its resolver for names. */
 GResolver  *easel_proxy_dup_resolver (EaselProxy     *self);
-/* A place that was allowed anew may have moved to another address meanwhile. */
+/* Removes the pin of a destination after new permission: its address may have changed. */
 void        easel_proxy_unpin        (EaselProxy     *self,
                                       const char     *host,
                                       guint16         port);
-/* The answers of "permit" have changed: open tunnels to private places are asked about again, and cut. */
+/* The answers to "permit" have changed: asks again about open tunnels to private destinations, and closes refused
+ * ones. */
 void        easel_proxy_review       (EaselProxy     *self);
 
 G_END_DECLS

@@ -35,7 +35,8 @@ network_of (GUri *uri)
   return host != NULL ? easel_network_of_host (host, NULL) : EASEL_NETWORK_INVALID;
 }
 
-/* The user chose the resource, and a server only named @uri: it leads into no network that the resource is not in. */
+/* Whether a server of the resource may name @uri. The user chose only the resource: @uri must not lead into a network
+ * that does not contain the resource. */
 static gboolean
 is_allowed (GUri       *uri,
             const char *text,
@@ -55,14 +56,14 @@ is_allowed (GUri       *uri,
 /**
  * oauth_address_check:
  * @uri: (nullable): foreign
- * @resource: the address of the resource; @uri itself, or that which @uri was named for
+ * @resource: the address of the resource; @uri itself, or the resource whose server named @uri
  * @error: `OAUTH_ERROR_ADDRESS`
  *
- * An address has to be `https:`, but on this computer. To this computer and to private networks only a resource leads
- * that is there itself. A name that is looked up to such a place is not noticed: it gets no further than TLS, which its
- * certificate has to fit.
+ * An address must be `https:`, except on this computer. Only resources on this computer, or in private networks, may
+ * lead to addresses there. A public name that resolves to such an address is not detected: the connection fails at TLS,
+ * because the certificate does not match.
  *
- * Returns: whether it may be gone to
+ * Returns: whether @uri may be used
  */
 gboolean
 oauth_address_check (const char  *uri,
@@ -89,7 +90,7 @@ oauth_address_check (const char  *uri,
  * oauth_address_is_public:
  * @uri: (nullable): foreign
  *
- * Returns: whether it is an address of the internet that oauth_address_check() lets pass, whoever named it
+ * Returns: whether it is an internet address that oauth_address_check() accepts for every resource
  */
 gboolean
 oauth_address_is_public (const char *uri)
@@ -100,7 +101,7 @@ oauth_address_is_public (const char *uri)
          network_of (parsed) == EASEL_NETWORK_PUBLIC;
 }
 
-/* (transfer full): scheme, host and port, each spelled once. */
+/* (transfer full): scheme, host and port in normalized spelling. */
 static char *
 dup_origin (GUri *uri)
 {
@@ -115,7 +116,7 @@ dup_origin (GUri *uri)
   return g_strdup_printf (is_number ? "%s://[%s]:%d" : "%s://%s:%d", g_uri_get_scheme (uri), host, port);
 }
 
-/** oauth_address_origin: (transfer full) (nullable): its scheme, host and port; %NULL when it is no such address. */
+/** oauth_address_origin: (transfer full) (nullable): scheme, host and port; %NULL if @uri is not such an address. */
 char *
 oauth_address_origin (const char *uri)
 {
@@ -128,8 +129,8 @@ oauth_address_origin (const char *uri)
  * oauth_address_host:
  * @uri: foreign
  *
- * Returns: (transfer full): its host, to be shown, and its port where it names one; names are in ASCII, so that none
- *   looks like another
+ * Returns: (transfer full): its host and explicit port for display; names are in ASCII, so that no name imitates
+ *   another
  */
 char *
 oauth_address_host (const char *uri)
@@ -157,8 +158,7 @@ path_of (GUri *uri)
  * @uri: (nullable): foreign
  * @other: (nullable): foreign
  *
- * Returns: whether both are the same issuer: letter by letter, but for the one "/" that an address without a path may
- *   end with or not
+ * Returns: whether both are the same issuer: identical except for the optional "/" after an address without a path
  */
 gboolean
 oauth_address_is_same (const char *uri,
@@ -175,10 +175,10 @@ oauth_address_is_same (const char *uri,
 
 /**
  * oauth_address_covers:
- * @wide: (nullable): foreign: what a resource calls itself
+ * @wide: (nullable): foreign: the address by which a resource identifies itself
  * @uri: an address
  *
- * Returns: whether @uri is @wide, or below it on the same server
+ * Returns: whether @uri equals @wide or is below it on the same server
  */
 gboolean
 oauth_address_covers (const char *wide,
@@ -206,10 +206,10 @@ oauth_address_covers (const char *wide,
 /**
  * oauth_address_well_known:
  * @uri: an address of a resource or issuer
- * @suffix: what stands there (RFC 8615)
- * @with_path: whether the path of @uri follows
+ * @suffix: the well-known name (RFC 8615)
+ * @with_path: whether to append the path of @uri
  *
- * Returns: (transfer full) (nullable): where it stands; %NULL also when @with_path and @uri has none
+ * Returns: (transfer full) (nullable): the well-known address; %NULL also if @with_path and @uri has no path
  */
 char *
 oauth_address_well_known (const char *uri,
@@ -235,9 +235,9 @@ oauth_address_well_known (const char *uri,
 /**
  * oauth_address_below:
  * @uri: an issuer
- * @suffix: what stands below it (OpenID Connect Discovery)
+ * @suffix: the name below it (OpenID Connect Discovery)
  *
- * Returns: (transfer full) (nullable): where
+ * Returns: (transfer full) (nullable): the address
  */
 char *
 oauth_address_below (const char *uri,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Addresses of resources and authorisation servers. Pure: no name is looked up. */
+/* Addresses of resources and authorisation servers. Pure: names are not resolved. */
 
 gboolean  oauth_address_check     (const char  *uri,
                                    const char  *resource,

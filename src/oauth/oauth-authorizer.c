@@ -19,10 +19,10 @@ struct _OauthAuthorizer
   HttpClient  *http;
   OauthStore  *store;
   OauthOpener *opener;   /* (nullable) */
-  GHashTable  *jobs;     /* resource -> Job, borrowed: it takes itself out */
+  GHashTable  *jobs;     /* resource -> Job, borrowed: a job removes itself */
 };
 
-/* The way to one token, for all who want it meanwhile. */
+/* The acquisition of one token, shared by all callers that request it in the meantime. */
 typedef struct
 {
   gatomicrefcount  ref_count;
@@ -33,7 +33,7 @@ typedef struct
   GCancellable    *cancellable;
   gboolean         is_refreshing;
   gboolean         has_tried_lock;
-  gboolean         has_lock;  /* of what is kept */
+  gboolean         has_lock;  /* whether the store of the token is locked */
 } Job;
 
 typedef struct
@@ -58,7 +58,7 @@ waiter_free (gpointer data)
   g_free (waiter);
 }
 
-/* Called when all that was to be kept is on its way. */
+/* Unlocks the store after the last write was started. */
 static void
 job_unlock (Job *job)
 {
@@ -90,7 +90,7 @@ job_unref (Job *job)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_unref)
 
-/* Nobody joins @job any more. */
+/* Removes @job from the table: no further request joins it. */
 static void
 job_remove (Job *job)
 {
@@ -98,7 +98,7 @@ job_remove (Job *job)
     g_hash_table_remove (job->authorizer->jobs, job->request->resource);
 }
 
-/* @token: (nullable); @error: (nullable) (transfer full) */
+/* Ends the job for all waiters. @token: (nullable); @error: (nullable) (transfer full). */
 static void
 job_end (Job        *job,
          const char *token,
@@ -121,7 +121,7 @@ job_end (Job        *job,
     }
 }
 
-/* @token: (transfer full) */
+/* Stores @token (transfer full) and ends the job with it. */
 static void
 job_accept_token (Job        *job,
                   OauthToken *token)
@@ -148,7 +148,7 @@ signed_in_cb (GObject      *source,
     job_end (job, NULL, error);
 }
 
-/* The id that the user typed once is good for the next sign-in, too. */
+/* Uses the client id of the stored token, which the user may have typed, for the next sign-in. */
 static void
 job_use_stored_client (Job *job)
 {
@@ -159,7 +159,7 @@ job_use_stored_client (Job *job)
   job->request->client_issuer = g_strdup (job->stored->issuer);
 }
 
-/* A token allows again what the one before it allowed: a step up takes nothing away. */
+/* Signs in. The new token keeps the scopes of the previous one: a step-up removes none. */
 static void
 job_sign_in (Job *job)
 {
@@ -202,7 +202,8 @@ refreshed_cb (GObject      *source,
     job_end (job, NULL, error);
 }
 
-/* A refresh token may be of use only once: the answer is waited for and kept, though nobody wants it any more. */
+/* Refreshes the token. A refresh token may be valid only once: the answer is awaited and stored even if no caller
+ * waits. */
 static void
 job_refresh (Job *job)
 {
@@ -215,7 +216,7 @@ job_refresh (Job *job)
 
 static void job_look_up (Job *job);
 
-/* A lock that cannot be had keeps nobody out. */
+/* Continues without the lock if it cannot be acquired. */
 static void
 locked_cb (GObject      *source,
            GAsyncResult *result,
@@ -232,7 +233,7 @@ locked_cb (GObject      *source,
   job_look_up (job);
 }
 
-/* A second process may have used the refresh token meanwhile, or be about to: it is looked at again with the lock. */
+/* Locks the store and reads the token again: another process may have used the refresh token, or be about to. */
 static void
 job_lock (Job *job)
 {
@@ -381,12 +382,12 @@ oauth_authorizer_init (OauthAuthorizer *self)
 
 /**
  * oauth_authorizer_new:
- * @http: (transfer none): who asks servers
- * @store: (transfer none): who keeps tokens
- * @opener: (transfer none) (nullable): who asks the user; %NULL: nobody does, and what needs them fails with
+ * @http: (transfer none): the client for requests
+ * @store: (transfer none): stores tokens
+ * @opener: (transfer none) (nullable): asks the user; %NULL: requests that need the user fail with
  *   `OAUTH_ERROR_SIGN_IN`
  *
- * Returns: (transfer full): who gives tokens
+ * Returns: (transfer full): an authorizer
  */
 OauthAuthorizer *
 oauth_authorizer_new (HttpClient  *http,

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Gives tokens by OAuth 2.1: those that are kept, those that can be had without the user, and then by a sign-in. For
- * each resource one of that at a time. */
+/* Provides tokens by OAuth 2.1: stored tokens, refreshed ones, and last by a sign-in of the user. For each resource one
+ * acquisition runs at a time. */
 #define OAUTH_TYPE_AUTHORIZER (oauth_authorizer_get_type ())
 G_DECLARE_FINAL_TYPE (OauthAuthorizer, oauth_authorizer, OAUTH, AUTHORIZER, GObject)
 

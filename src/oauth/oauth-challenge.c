@@ -12,8 +12,8 @@
 
 #define SCHEME "Bearer"
 
-/* (nullable): what follows the name of a scheme at the start of @item; NULL: the item goes on with the scheme before.
- * A header may hold several challenges, with commas between them and between their parameters. */
+/* (nullable): the text after the scheme name at the start of @item; NULL: @item continues the previous scheme. A header
+ * may contain several challenges, with commas between them and between their parameters. */
 static const char *
 skip_scheme (const char *item,
              gboolean   *is_bearer)
@@ -53,7 +53,7 @@ take_parameter (OauthChallenge *self,
  * oauth_challenge_read:
  * @header: (nullable): the value of WWW-Authenticate, foreign
  *
- * Returns: (transfer full): what its Bearer challenge says; where there is none, nothing is wanted in particular
+ * Returns: (transfer full): its Bearer challenge; an empty one if there is none
  */
 OauthChallenge *
 oauth_challenge_read (const char *header)

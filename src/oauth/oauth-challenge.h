@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The words of a resource in WWW-Authenticate of the token that it wants (RFC 6750, RFC 9728 §5.1). */
+/* The challenge of a resource in WWW-Authenticate: the token that it requires (RFC 6750, RFC 9728 §5.1). */
 typedef struct
 {
   char     *metadata;        /* (nullable): address of the description of the resource; foreign */
   GStrv     scopes;          /* never NULL */
-  gboolean  wants_scopes;    /* the token was right, and allows too little */
+  gboolean  wants_scopes;    /* the token is valid, but lacks scopes */
 } OauthChallenge;
 
 OauthChallenge *oauth_challenge_read (const char     *header);

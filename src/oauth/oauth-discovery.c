@@ -14,9 +14,9 @@ typedef struct
 {
   HttpClient    *http;
   OauthRequest  *request;
-  GQueue         addresses;  /* char: addresses that are still to be asked for a description */
+  GQueue         addresses;  /* char *: addresses that may have a description and were not tried */
   OauthResource *resource;   /* (nullable) */
-  const char    *issuer;     /* (nullable): of @resource, the one that is asked */
+  const char    *issuer;     /* (nullable): the issuer of @resource that is tried */
   OauthServer   *server;     /* (nullable) */
 } Discovery;
 
@@ -33,7 +33,7 @@ discovery_free (Discovery *discovery)
   g_free (discovery);
 }
 
-/* Takes @address. */
+/* Queues an address. Consumes @address. */
 static void
 add_address (Discovery *discovery,
              char      *address)
@@ -57,8 +57,8 @@ add_issuer_addresses (Discovery  *discovery,
   add_address (discovery, oauth_address_below (issuer, names[1]));
 }
 
-/* A resource that names nobody leaves it to who else did; and where both do, they have to agree: a token of an issuer
- * that one of them does not know is given to neither. */
+/* Chooses the issuer. If the resource names none, those of the request count; if both name issuers, they must agree: a
+ * token of an issuer that only one of them names is not used. */
 static gboolean
 choose_issuer (Discovery  *discovery,
                GError    **error)
@@ -85,7 +85,7 @@ choose_issuer (Discovery  *discovery,
   return discovery->issuer != NULL && oauth_address_check (discovery->issuer, discovery->request->resource, error);
 }
 
-/* The resource is known, and its authorisation server is next. */
+/* Continues with the authorisation server after the resource is known. */
 static void
 handle_resource (GTask         *task,
                  OauthResource *resource)
@@ -140,7 +140,7 @@ handle_reply (GTask     *task,
     ask_next (task);
 }
 
-/* Nobody at any of the places has said anything. */
+/* No address has a description. */
 static void
 handle_no_description (GTask *task)
 {
@@ -192,13 +192,13 @@ add_resource_addresses (Discovery *discovery)
 
 /**
  * oauth_discovery_async:
- * @http: (transfer none): who asks
- * @request: (transfer none): what for
- * @cancellable: (nullable): ends it
+ * @http: (transfer none): the client for requests
+ * @request: (transfer none): the request for a token
+ * @cancellable: (nullable): ends the discovery
  * @callback: called from the main loop
  * @user_data: for @callback
  *
- * No address is asked that oauth_address_check() does not let pass.
+ * Sends requests only to addresses that oauth_address_check() accepts.
  */
 void
 oauth_discovery_async (HttpClient          *http,
@@ -234,11 +234,11 @@ oauth_discovery_async (HttpClient          *http,
 /**
  * oauth_discovery_finish:
  * @result: as given to the callback
- * @resource: (out) (transfer full): what is known of the resource
- * @server: (out) (transfer full): who gives tokens for it
+ * @resource: (out) (transfer full): the description of the resource
+ * @server: (out) (transfer full): the authorisation server
  * @error: an #OauthError, or an error of the connection
  *
- * Returns: whether both are there
+ * Returns: whether both were found
  */
 gboolean
 oauth_discovery_finish (GAsyncResult   *result,

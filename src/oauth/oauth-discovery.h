@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Finds out who gives tokens for a resource: by its own words, and by those of its authorisation server. */
+/* Finds the authorisation server of a resource by the descriptions of both. */
 
 void     oauth_discovery_async  (HttpClient           *http,
                                  const OauthRequest   *request,

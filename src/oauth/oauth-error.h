@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Messages are translated and made to be shown. Where a server gave words of its own they are in it, bounded. */
+/* Messages are translated and made for display. They include the server's own text, bounded. */
 #define OAUTH_ERROR (oauth_error_quark ())
 
 typedef enum
 {
-  OAUTH_ERROR_SIGN_IN,      /* the user has to sign in, and may not be asked now */
-  OAUTH_ERROR_REFUSED,      /* the user, or the authorisation server in their name, said no */
-  OAUTH_ERROR_EXPIRED,      /* what was kept does not give a token any more */
-  OAUTH_ERROR_RESOURCE,     /* the description is of another resource */
-  OAUTH_ERROR_ISSUER,       /* a description or an answer is of another authorisation server */
-  OAUTH_ERROR_ADDRESS,      /* an address that is not gone to */
-  OAUTH_ERROR_UNSUPPORTED,  /* the servers do not offer what is needed */
-  OAUTH_ERROR_CLIENT,       /* the authorisation server wants to be told of us by the user: a client id is needed */
-  OAUTH_ERROR_SERVER,       /* an authorisation server answered with an error, or with what is no answer */
+  OAUTH_ERROR_SIGN_IN,      /* the user must sign in, but cannot be asked now */
+  OAUTH_ERROR_REFUSED,      /* the user, or the authorisation server for the user, refused */
+  OAUTH_ERROR_EXPIRED,      /* the stored token can no longer be refreshed */
+  OAUTH_ERROR_RESOURCE,     /* the description belongs to another resource */
+  OAUTH_ERROR_ISSUER,       /* a description or answer belongs to another authorisation server */
+  OAUTH_ERROR_ADDRESS,      /* an address that is not allowed */
+  OAUTH_ERROR_UNSUPPORTED,  /* the servers lack a required feature */
+  OAUTH_ERROR_CLIENT,       /* the authorisation server has no registration: the user must enter a client id */
+  OAUTH_ERROR_SERVER,       /* an authorisation server answered with an error or an invalid answer */
 } OauthError;
 
 GQuark oauth_error_quark (void);

@@ -19,7 +19,7 @@ code_of (const char *error_code)
     { "access_denied", OAUTH_ERROR_REFUSED },
     { "consent_required", OAUTH_ERROR_REFUSED },
     { "invalid_grant", OAUTH_ERROR_EXPIRED },
-    /* The client was forgotten, as registrations are after a while. */
+    /* The server dropped the client registration, as some do after a while. */
     { "invalid_client", OAUTH_ERROR_EXPIRED },
     { "unauthorized_client", OAUTH_ERROR_EXPIRED },
     { "invalid_target", OAUTH_ERROR_RESOURCE },
@@ -33,10 +33,10 @@ code_of (const char *error_code)
 
 /**
  * oauth_exchange_error:
- * @answer: (nullable): foreign; `error` and `error_description` are looked at
- * @status: of HTTP; 0: there was none
+ * @answer: (nullable): foreign; its members `error` and `error_description` are used
+ * @status: the HTTP status; 0 without an answer
  *
- * Returns: (transfer full): an #OauthError with the server's words
+ * Returns: (transfer full): an #OauthError with the server's description
  */
 GError *
 oauth_exchange_error (JsonObject *answer,
@@ -55,7 +55,7 @@ oauth_exchange_error (JsonObject *answer,
                       _("The authorisation server refused: %s"), shown);
 }
 
-/* The token on its way, until it is handed out. */
+/* Task data that owns the token until the task returns it. */
 static void
 holder_free (gpointer data)
 {
@@ -82,7 +82,7 @@ handle_reply (GTask     *task,
     g_task_return_pointer (task, g_steal_pointer (token), (GDestroyNotify) oauth_token_free);
 }
 
-/* RFC 6749 §2.3.1: both parts are encoded as in a form before they are joined. */
+/* RFC 6749 §2.3.1: id and secret are form-encoded before they are joined. */
 static void
 add_basic (SoupMessage       *message,
            const OauthClient *client)
@@ -96,7 +96,7 @@ add_basic (SoupMessage       *message,
   soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
 }
 
-/* @code: (nullable) */
+/* Fills in the request. @code: (nullable). */
 static void
 fill (SoupMessage      *message,
       const OauthToken *token,
@@ -129,10 +129,10 @@ fill (SoupMessage      *message,
 
 /**
  * oauth_exchange_async:
- * @http: (transfer none): who asks
- * @token: (transfer full): what is known; it is filled in
- * @code: (nullable): what a sign-in gave; %NULL: the refresh token of @token is used
- * @cancellable: (nullable): ends it
+ * @http: (transfer none): the client for requests
+ * @token: (transfer full): the token to fill in
+ * @code: (nullable): the code from a sign-in; %NULL uses the refresh token of @token
+ * @cancellable: (nullable): ends the exchange
  * @callback: called from the main loop
  * @user_data: for @callback
  */
@@ -172,7 +172,7 @@ oauth_exchange_async (HttpClient          *http,
 /**
  * oauth_exchange_finish:
  * @result: as given to the callback
- * @error: an #OauthError (`_EXPIRED`: the code or refresh token is of no use any more), or an error of the connection
+ * @error: an #OauthError (`_EXPIRED`: the code or refresh token is no longer valid), or an error of the connection
  *
  * Returns: (transfer full): the token; on failure %NULL
  */

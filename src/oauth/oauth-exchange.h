@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* The gain of a sign-in, to be changed into a token. */
+/* The result of a sign-in, which is exchanged for a token. */
 typedef struct
 {
   const char *code;
-  const char *redirect;   /* the address that the code came to */
-  const char *verifier;   /* of PKCE */
+  const char *redirect;   /* the redirect address of the code */
+  const char *verifier;   /* the PKCE verifier */
 } OauthCode;
 
-/* A code, or a refresh token, becomes a token at the authorisation server. */
+/* Exchanges a code, or a refresh token, for a token. */
 void        oauth_exchange_async  (HttpClient           *http,
                                    OauthToken           *token,
                                    const OauthCode      *code,
@@ -24,7 +24,7 @@ void        oauth_exchange_async  (HttpClient           *http,
 OauthToken *oauth_exchange_finish (GAsyncResult         *result,
                                    GError              **error);
 
-/* An answer without what was asked for, in words. */
+/* The error for an answer without a token. */
 GError     *oauth_exchange_error  (JsonObject           *answer,
                                    guint                 status);
 

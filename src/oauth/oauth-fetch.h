@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A bounded request, answered with JSON. @take: answers @task or goes on with it; @task: (transfer full): ends with an
- * error of the connection where there is no answer. */
+/* Sends a request with a bounded JSON answer. @take: answers @task or continues with it. @task: (transfer full): ends
+ * with an error of the connection if there is no answer. */
 void oauth_fetch (HttpClient  *http,
                   SoupMessage *message,
                   void       (*take) (GTask     *task,

@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Bounds on what servers may do to us while a token is got. Sizes are bytes and times are milliseconds unless the name
- * says otherwise. */
+/* Limits on servers during authorization. Sizes are bytes and times are milliseconds unless the name says otherwise. */
 
-/* A description or an answer. Those of large identity providers are below 10 KiB. */
+/* Size of a description or an answer. Those of large identity providers are below 10 KiB. */
 #define OAUTH_LIMIT_ANSWER_BYTES (256 * 1024)
 
-/* An answer to one request, its body too. */
+/* Timeout for one answer including its body. */
 #define OAUTH_LIMIT_ANSWER_TIME 30000
 
-/* A challenge in a header. */
+/* Size of a challenge in a header. */
 #define OAUTH_LIMIT_CHALLENGE_BYTES (16 * 1024)
 
-/* A token, a code, a client id: they go into headers, which servers take up to 8 KiB or more of. */
+/* Size of a token, a code or a client id: they are sent in headers, which servers accept up to 8 KiB or more. */
 #define OAUTH_LIMIT_TOKEN_BYTES (16 * 1024)
 
-/* Scopes of one request, and the length of each. */
+/* Number of scopes in one request, and the length of each. */
 #define OAUTH_LIMIT_SCOPES 64
 #define OAUTH_LIMIT_SCOPE_BYTES 256
 
-/* The user has to find a password, a phone, a colleague. */
+/* Timeout for the user, who may need a password, a phone or a colleague. */
 #define OAUTH_LIMIT_SIGN_IN_TIME (10 * 60 * 1000)
 
-/* A token that ends this soon, in seconds, is not begun with: a request takes a while. */
+/* A token that expires within these seconds is refreshed first, because a request takes time. */
 #define OAUTH_LIMIT_MARGIN 30
 
-/* The words of a server for an error, in characters. */
+/* Length of a server's error description, in characters. */
 #define OAUTH_LIMIT_DESCRIPTION 200

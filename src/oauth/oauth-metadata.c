@@ -19,12 +19,12 @@ G_DEFINE_ENUM_TYPE (OauthClientMethod, oauth_client_method,
                     G_DEFINE_ENUM_VALUE (OAUTH_CLIENT_SECRET_BASIC, "client_secret_basic"),
                     G_DEFINE_ENUM_VALUE (OAUTH_CLIENT_SECRET_POST, "client_secret_post"))
 
-/* The order is ours: a program on a desktop keeps no secret from its user, so it needs none. */
+/* In order of preference: a desktop program cannot keep a secret from its user, so none is preferred. */
 static const OauthClientMethod methods[] = {
   OAUTH_CLIENT_PUBLIC, OAUTH_CLIENT_SECRET_BASIC, OAUTH_CLIENT_SECRET_POST,
 };
 
-/* (transfer full): the texts of a list; at most @most. */
+/* (transfer full): the strings of a list, at most @most. */
 static GStrv
 dup_strings (JsonObject *object,
              const char *name,
@@ -41,12 +41,12 @@ dup_strings (JsonObject *object,
 
 /**
  * oauth_resource_new:
- * @address: of a resource that does not describe itself
- * @issuers: (nullable) (array zero-terminated=1): who gives tokens for it, as somebody else says
+ * @address: the address of a resource without a description
+ * @issuers: (nullable) (array zero-terminated=1): authorisation servers named elsewhere
  *
- * Servers of before 2025-06-18 are their own authorisation server.
+ * Servers older than the MCP version 2025-06-18 are their own authorisation server.
  *
- * Returns: (transfer full): what is to be supposed of it
+ * Returns: (transfer full): the assumed description
  */
 OauthResource *
 oauth_resource_new (const char         *address,
@@ -68,10 +68,10 @@ oauth_resource_new (const char         *address,
 /**
  * oauth_resource_read:
  * @object: foreign
- * @address: the address of the resource, which has to be below what @object is about
+ * @address: the address of the resource, which must be covered by the resource in @object
  * @error: `OAUTH_ERROR_RESOURCE`
  *
- * Returns: (transfer full): what the resource says of itself
+ * Returns: (transfer full): the description of the resource
  */
 OauthResource *
 oauth_resource_read (JsonObject  *object,
@@ -108,7 +108,7 @@ oauth_resource_read (JsonObject  *object,
 
 /**
  * oauth_resource_free:
- * @self: (transfer full): what a resource says of itself
+ * @self: (transfer full): a description
  */
 void
 oauth_resource_free (OauthResource *self)
@@ -122,8 +122,8 @@ oauth_resource_free (OauthResource *self)
   g_free (self);
 }
 
-/* (nullable): the first method of ours in what a server takes; absent means the one with a secret (RFC 8414 §2), though
- * most that say nothing take clients without. */
+/* (nullable): the preferred client method that the server supports. Absent means client_secret_basic (RFC 8414 §2), but
+ * most servers that name none accept public clients. */
 static const OauthClientMethod *
 find_method (JsonObject *object)
 {
@@ -175,11 +175,11 @@ check_addresses (JsonObject  *object,
 /**
  * oauth_server_read:
  * @object: foreign
- * @issuer: who it has to be about
+ * @issuer: the issuer that @object must name
  * @resource: the address that led to @issuer
  * @error: an #OauthError
  *
- * Returns: (transfer full): what an authorisation server says of itself; all its addresses may be gone to
+ * Returns: (transfer full): the description of the authorisation server, with checked addresses
  */
 OauthServer *
 oauth_server_read (JsonObject  *object,
@@ -212,7 +212,7 @@ oauth_server_read (JsonObject  *object,
 
 /**
  * oauth_server_free:
- * @self: (transfer full): what an authorisation server says of itself
+ * @self: (transfer full): a description
  */
 void
 oauth_server_free (OauthServer *self)
@@ -228,9 +228,9 @@ oauth_server_free (OauthServer *self)
 
 /**
  * oauth_client_method_to_wire:
- * @method: of a client
+ * @method: the authentication method of a client
  *
- * Returns: (transfer none): the word of RFC 7591 §2
+ * Returns: (transfer none): its name in RFC 7591 §2
  */
 const char *
 oauth_client_method_to_wire (OauthClientMethod method)
@@ -241,7 +241,7 @@ oauth_client_method_to_wire (OauthClientMethod method)
 /**
  * oauth_client_method_from_wire:
  * @wire: (nullable): foreign
- * @fallback: for a word that is none of ours
+ * @fallback: the method for an unsupported name
  *
  * Returns: the method
  */

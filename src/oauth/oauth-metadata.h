@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* A resource by its own description (RFC 9728), checked. */
+/* The checked description of a resource (RFC 9728). */
 typedef struct
 {
-  char  *resource;   /* as it calls itself: the parameter "resource" (RFC 8707) */
+  char  *resource;   /* its own identifier: the parameter "resource" (RFC 8707) */
   char  *name;       /* (nullable): foreign text */
   GStrv  issuers;    /* never NULL; may be empty */
   GStrv  scopes;     /* never NULL */
 } OauthResource;
 
-/* How a client shows that it is itself at the token endpoint. */
+/* How a client authenticates at the token endpoint. */
 typedef enum
 {
-  OAUTH_CLIENT_PUBLIC,        /* by its id alone */
+  OAUTH_CLIENT_PUBLIC,        /* with its id only */
   OAUTH_CLIENT_SECRET_BASIC,
   OAUTH_CLIENT_SECRET_POST,
 } OauthClientMethod;
@@ -25,15 +25,15 @@ typedef enum
 #define OAUTH_TYPE_CLIENT_METHOD (oauth_client_method_get_type ())
 GType oauth_client_method_get_type (void);
 
-/* An authorisation server by its own description (RFC 8414, OpenID Connect Discovery), checked. */
+/* The checked description of an authorisation server (RFC 8414, OpenID Connect Discovery). */
 typedef struct
 {
   char              *issuer;
   char              *authorization;  /* addresses */
   char              *token;
   char              *registration;   /* (nullable) */
-  OauthClientMethod  method;         /* the first of ours that it takes */
-  gboolean           sends_issuer;   /* in each answer to a sign-in (RFC 9207) */
+  OauthClientMethod  method;         /* the preferred method that it supports */
+  gboolean           sends_issuer;   /* whether each answer to a sign-in names the issuer (RFC 9207) */
 } OauthServer;
 
 OauthResource    *oauth_resource_read           (JsonObject         *object,

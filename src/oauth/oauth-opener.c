@@ -13,7 +13,7 @@ oauth_opener_default_init (OauthOpenerInterface *iface)
 /**
  * oauth_opener_open_async:
  * @self: an opener
- * @question: (transfer none): what the user is to agree to
+ * @question: (transfer none): the sign-in that the user must agree to
  * @cancellable: (nullable): ends the question
  * @callback: called from the main loop
  * @user_data: for @callback
@@ -37,7 +37,7 @@ oauth_opener_open_async (OauthOpener         *self,
  * @result: as given to the callback
  * @error: `OAUTH_ERROR_REFUSED`, `G_IO_ERROR_CANCELLED`, or why no browser could be opened
  *
- * Returns: whether the browser was opened and nothing is left to be shown
+ * Returns: whether the browser was opened and the dialog is finished
  */
 gboolean
 oauth_opener_open_finish (OauthOpener   *self,

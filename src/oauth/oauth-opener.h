@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* A sign-in that the user is to agree to. */
+/* A sign-in that the user must agree to. */
 typedef struct
 {
   const char         *resource;   /* the address that will get the token */
-  const char         *name;       /* (nullable): how it calls itself; foreign */
-  const char         *host;       /* where the user signs in */
-  const char         *issuer;     /* (nullable): who gives the token, where the page to sign in at is another's */
-  const char * const *scopes;     /* what the token will allow, foreign; never NULL */
-  const char         *uri;        /* for the browser; holds no secret that lasts */
+  const char         *name;       /* (nullable): the name of the resource; foreign */
+  const char         *host;       /* host of the sign-in page */
+  const char         *issuer;     /* (nullable): the issuer, if it is not the server of the sign-in page */
+  const char * const *scopes;     /* requested scopes; foreign; never NULL */
+  const char         *uri;        /* address for the browser; contains no lasting secret */
 } OauthQuestion;
 
 #define OAUTH_TYPE_OPENER (oauth_opener_get_type ())
@@ -24,8 +24,8 @@ struct _OauthOpenerInterface
 {
   GTypeInterface parent_iface;
 
-  /* Fails as soon as the user does not want to sign in, also after the browser was opened; cancelled when the answer
-   * has come. Completes when there is nothing left to be shown: the answer is waited for then, too. */
+  /* Fails when the user declines the sign-in, also after the browser was opened; cancelled when the answer has arrived.
+   * Completes when the dialog is finished; the caller goes on waiting for the answer. */
   void     (*open_async)  (OauthOpener *self, const OauthQuestion *question, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer user_data);
   gboolean (*open_finish) (OauthOpener *self, GAsyncResult *result, GError **error);

@@ -27,14 +27,14 @@ struct _OauthRedirect
 
   SoupServer    *server;
   char          *uri;
-  char          *authority;   /* what the browser calls us in Host */
+  char          *authority;   /* expected value of the header Host */
   char          *state;
   char          *issuer;      /* (nullable) */
   gboolean       needs_issuer;
   char          *code;        /* (nullable) */
-  GError        *error;       /* (nullable): code and error are NULL: no answer yet */
-  gboolean       is_over;     /* the browser has its page */
-  GTask         *task;        /* (nullable): who waits */
+  GError        *error;       /* (nullable): as long as code and error are NULL there is no answer */
+  gboolean       is_over;     /* whether the browser has received its page */
+  GTask         *task;        /* (nullable): the waiting task */
   EaselDeadline *deadline;    /* (nullable) */
 };
 
@@ -61,8 +61,8 @@ complete_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The page is there, or the browser does not want it. Whoever waits may drop the server and all its messages with it,
- * so that they are told when libsoup is done with this one. */
+/* The browser has received the page, or closed the connection. The waiting caller may free the server with all its
+ * messages, so the task returns after libsoup is done with this message. */
 static void
 over_cb (SoupServerMessage *message,
          OauthRedirect     *self)
@@ -101,7 +101,7 @@ write_page (SoupServerMessage *message,
   soup_server_message_set_response (message, "text/html; charset=utf-8", SOUP_MEMORY_COPY, html->str, html->len);
 }
 
-/* RFC 9207: a code of another server than the one that was asked is given to nobody. */
+/* RFC 9207: checks that the code comes from the server that was asked; other codes are not used. */
 static gboolean
 is_of_issuer (OauthRedirect *self,
               const char    *issuer)
@@ -133,8 +133,9 @@ handle_answer (OauthRedirect *self,
     self->code = g_strdup (code);
 }
 
-/* Any page in any browser of this computer may ask here: only the answer that has our state counts. A name that a page
- * has looked up to this computer is not our name. */
+/* Whether the request is the answer. Any page in any browser on this computer can send requests here: only the answer
+ * with our state counts, and only with the expected Host, which a DNS name that resolves to this computer does not
+ * have. */
 static gboolean
 is_answer (OauthRedirect     *self,
            SoupServerMessage *message,
@@ -220,9 +221,9 @@ oauth_redirect_init (OauthRedirect *self)
 
 /**
  * oauth_redirect_new:
- * @error: an error of the socket, or `G_IO_ERROR_FAILED` when there are no random bytes
+ * @error: an error of the socket, or `G_IO_ERROR_FAILED` without random bytes
  *
- * Returns: (transfer full): a place that listens, until its last reference is dropped; on failure %NULL
+ * Returns: (transfer full): a redirect, which listens until its last reference is dropped; on failure %NULL
  */
 OauthRedirect *
 oauth_redirect_new (GError **error)
@@ -253,7 +254,7 @@ oauth_redirect_get_uri (OauthRedirect *self)
   return self->uri;
 }
 
-/** oauth_redirect_get_state: (transfer none): the parameter `state`, a secret between the browser and us. */
+/** oauth_redirect_get_state: (transfer none): the parameter `state`, a secret shared with the browser. */
 const char *
 oauth_redirect_get_state (OauthRedirect *self)
 {
@@ -262,7 +263,7 @@ oauth_redirect_get_state (OauthRedirect *self)
   return self->state;
 }
 
-/** oauth_redirect_set_issuer: @issuer: who was asked; @required: whether each of its answers says so. */
+/** oauth_redirect_set_issuer: @issuer: the expected issuer; @required: whether each of its answers names it. */
 void
 oauth_redirect_set_issuer (OauthRedirect *self,
                            const char    *issuer,
@@ -292,9 +293,9 @@ ended_cb (gboolean timed_out,
 
 /**
  * oauth_redirect_wait_async:
- * @self: a place that nobody waits at
+ * @self: a redirect without a waiting caller
  * @cancellable: (nullable): ends the wait
- * @callback: called from the main loop, when the browser has its page
+ * @callback: called from the main loop, when the browser has received its page
  * @user_data: for @callback
  */
 void
@@ -317,7 +318,7 @@ oauth_redirect_wait_async (OauthRedirect       *self,
 
 /**
  * oauth_redirect_wait_finish:
- * @self: a place
+ * @self: a redirect
  * @result: as given to the callback
  * @error: an #OauthError, `G_IO_ERROR_TIMED_OUT` or `_CANCELLED`
  *

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The place on this computer that the user's browser comes back to with a code (RFC 8252 §7.3). It takes the first
- * answer that has its state, and no other. */
+/* The address on this computer to which the user's browser returns with a code (RFC 8252 §7.3). Accepts only the first
+ * answer with its state. */
 #define OAUTH_TYPE_REDIRECT (oauth_redirect_get_type ())
 G_DECLARE_FINAL_TYPE (OauthRedirect, oauth_redirect, OAUTH, REDIRECT, GObject)
 

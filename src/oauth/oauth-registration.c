@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The name that people see where they sign in. */
+/* The client name that users see on the sign-in page. */
 #define CLIENT_NAME "Easel"
 
 static GBytes *
@@ -39,7 +39,7 @@ write_body (const OauthServer  *server,
   return g_bytes_new_take (text, strlen (text));
 }
 
-/* (nullable): NULL: the answer names no client. */
+/* (nullable): NULL if the answer contains no client. */
 static OauthClient *
 read_client (JsonObject        *answer,
              OauthClientMethod  asked)
@@ -72,11 +72,11 @@ handle_reply (GTask     *task,
 
 /**
  * oauth_registration_async:
- * @http: (transfer none): who asks
- * @server: (transfer none): to whom
- * @redirect: the address that codes come to
- * @scopes: (array zero-terminated=1): what will be asked for
- * @cancellable: (nullable): ends it
+ * @http: (transfer none): the client for requests
+ * @server: (transfer none): the authorisation server
+ * @redirect: the redirect address
+ * @scopes: (array zero-terminated=1): the scopes that will be requested
+ * @cancellable: (nullable): ends the registration
  * @callback: called from the main loop
  * @user_data: for @callback
  */
@@ -124,7 +124,7 @@ oauth_registration_async (HttpClient          *http,
  * @result: as given to the callback
  * @error: an #OauthError, or an error of the connection
  *
- * Returns: (transfer full): how we are called there; on failure %NULL
+ * Returns: (transfer full): the registered client; on failure %NULL
  */
 OauthClient *
 oauth_registration_finish (GAsyncResult  *result,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Makes us known to an authorisation server (RFC 7591). */
+/* Registers Easel at an authorisation server (RFC 7591). */
 
 void         oauth_registration_async  (HttpClient           *http,
                                         const OauthServer    *server,

@@ -5,7 +5,7 @@
 
 #include "oauth-address.h"
 
-/** oauth_request_copy: (transfer full): the same, with strings of its own. */
+/** oauth_request_copy: (transfer full): a deep copy. */
 OauthRequest *
 oauth_request_copy (const OauthRequest *self)
 {
@@ -29,7 +29,7 @@ oauth_request_copy (const OauthRequest *self)
 
 /**
  * oauth_request_free:
- * @self: (transfer full): of [func@Oauth.request_copy]
+ * @self: (transfer full): a copy from [func@Oauth.request_copy]
  */
 void
 oauth_request_free (OauthRequest *self)
@@ -52,7 +52,7 @@ oauth_request_free (OauthRequest *self)
  * @self: a request
  * @issuer: foreign
  *
- * Returns: whether a token of @issuer is what is asked for: where nobody beside the resource said who gives one, it is
+ * Returns: whether a token of @issuer satisfies the request; always if the request names no issuers
  */
 gboolean
 oauth_request_names (const OauthRequest *self,

@@ -5,19 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* For which resource a token is wanted, and why. Strings may be NULL but for the first. */
+/* A request for a token of a resource. Strings except @resource may be NULL. */
 typedef struct
 {
   const char         *resource;        /* the address that will get the token; the user chose it */
   const char         *challenge;       /* its WWW-Authenticate; foreign */
-  const char         *refused;         /* the token that it did not take */
-  const char * const *scopes;          /* wanted beside those of the challenge; foreign */
-  const char * const *issuers;         /* who may give it, as somebody beside the resource says; foreign */
-  const char         *client_id;       /* that the user has with the authorisation server */
+  const char         *refused;         /* the token that the resource refused */
+  const char * const *scopes;          /* requested in addition to those of the challenge; foreign */
+  const char * const *issuers;         /* issuers that are named elsewhere than by the resource; foreign */
+  const char         *client_id;       /* client id that the user has at the authorisation server */
   const char         *client_secret;
-  const char         *client_issuer;   /* of an earlier sign-in: who may see the two above, if we cannot register */
-  gboolean            may_ask;         /* the user, now */
-  gboolean            is_new;          /* no token that is kept, and none that follows from it, will do */
+  const char         *client_issuer;   /* issuer of an earlier sign-in, which may get the two above if registration is
+                                        * impossible */
+  gboolean            may_ask;         /* whether the user may be asked now */
+  gboolean            is_new;          /* whether stored and refreshed tokens are not acceptable */
 } OauthRequest;
 
 OauthRequest *oauth_request_copy  (const OauthRequest *self);

@@ -34,8 +34,7 @@ add_all (GPtrArray          *into,
  * @scopes: (nullable) (array zero-terminated=1): foreign
  * @more: (nullable) (array zero-terminated=1): foreign
  *
- * Returns: (transfer full) (array zero-terminated=1): both, each once, without those that no scope may look like; at
- *   most OAUTH_LIMIT_SCOPES
+ * Returns: (transfer full) (array zero-terminated=1): the union without invalid scopes, at most OAUTH_LIMIT_SCOPES
  */
 GStrv
 oauth_scope_merge (const char * const *scopes,
@@ -51,9 +50,9 @@ oauth_scope_merge (const char * const *scopes,
 
 /**
  * oauth_scope_split:
- * @text: (nullable): foreign, with blanks between the scopes
+ * @text: (nullable): foreign: scopes separated by spaces
  *
- * Returns: (transfer full) (array zero-terminated=1): as [func@Oauth.scope_merge] gives them
+ * Returns: (transfer full) (array zero-terminated=1): the valid scopes, each once, as from [func@Oauth.scope_merge]
  */
 GStrv
 oauth_scope_split (const char *text)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Scopes: what a token allows, in words of machines (RFC 6749 §3.3). A list of them is never NULL here. */
+/* Scopes: what a token permits, as identifiers (RFC 6749 §3.3). Lists of scopes are never NULL. */
 
 GStrv oauth_scope_split (const char         *text);
 GStrv oauth_scope_merge (const char * const *scopes,

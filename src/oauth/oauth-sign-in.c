@@ -19,14 +19,14 @@ typedef struct
   HttpClient    *http;
   OauthOpener   *opener;
   OauthRequest  *request;
-  OauthResource *resource;   /* (nullable), as are all below: they come one after another */
+  OauthResource *resource;   /* (nullable); this and the next members are set one after another */
   OauthServer   *server;
   GStrv          scopes;
   OauthRedirect *redirect;
   char          *verifier;
   OauthClient   *client;
-  GCancellable  *asking;     /* of the question and of the wait for its answer */
-  gboolean       is_decided; /* by the user or by the answer, whichever was first */
+  GCancellable  *asking;     /* cancels the question and the wait for the answer */
+  gboolean       is_decided; /* whether the user or the answer has decided, whichever was first */
 } SignIn;
 
 static void
@@ -61,7 +61,7 @@ exchanged_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
-/* Ends the asking, by @code or by @error, both (transfer full). */
+/* Ends question and wait with @code or @error, both (transfer full). */
 static void
 decide (GTask  *task,
         char   *code,
@@ -118,7 +118,7 @@ opened_cb (GObject      *source,
     decide (task, NULL, error);
 }
 
-/* PKCE (RFC 7636): whoever else gets the code cannot use it. */
+/* PKCE (RFC 7636): another program that gets the code cannot use it. */
 static char *
 make_challenge (const char *verifier)
 {
@@ -158,8 +158,8 @@ make_uri (SignIn *self)
                       query, NULL);
 }
 
-/* (transfer full) (nullable): a server that sends the user to the page of another one may be after what that gives
- * them (a "mix-up"): where the answer does not say who it is of, nobody but them can tell. */
+/* (transfer full) (nullable): the issuer to show to the user if the sign-in page belongs to another server, which may
+ * be an attack ("mix-up"): if answers do not name the issuer, only the user can judge. */
 static char *
 find_other_issuer (OauthServer *server)
 {
@@ -205,7 +205,8 @@ registered_cb (GObject      *source,
     ask (task);
 }
 
-/* A resource may name another authorisation server today than when the client was said: that gets nothing of it. */
+/* Whether the request has a client for this server. The resource may name another authorisation server than when the
+ * client was entered: that server must not get it. */
 static gboolean
 has_client (SignIn *self)
 {
@@ -216,7 +217,7 @@ has_client (SignIn *self)
           (self->server->registration == NULL && g_str_equal (request->client_issuer, self->server->issuer)));
 }
 
-/* A client that the user brings along, or a new one: the address that we listen at is another each time. */
+/* Uses the client that the user entered, or registers a new one, because the redirect address differs each time. */
 static void
 become_client (GTask *task)
 {
@@ -236,7 +237,7 @@ become_client (GTask *task)
                             g_object_ref (task));
 }
 
-/* Those that the resource asks for now and those wanted besides; else all that it knows. */
+/* Chooses the scopes of the challenge and the request; without any, all scopes of the resource. */
 static void
 choose_scopes (SignIn *self)
 {
@@ -270,7 +271,7 @@ discovered_cb (GObject      *source,
   become_client (task);
 }
 
-/* Runs in the thread that cancels. */
+/* Runs in the cancelling thread. */
 static void
 cancelled_cb (GCancellable *cancellable,
               GCancellable *asking)
@@ -280,10 +281,10 @@ cancelled_cb (GCancellable *cancellable,
 
 /**
  * oauth_sign_in_async:
- * @http: (transfer none): who asks servers
- * @opener: (transfer none): who asks the user
- * @request: (transfer none): what for
- * @cancellable: (nullable): ends it
+ * @http: (transfer none): the client for requests
+ * @opener: (transfer none): asks the user
+ * @request: (transfer none): the request for a token
+ * @cancellable: (nullable): ends the sign-in
  * @callback: called from the main loop
  * @user_data: for @callback
  */

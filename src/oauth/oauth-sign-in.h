@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* A sign-in by the user: who gives the token, the question, the browser, the code, the token. */
+/* A sign-in by the user: discovery, question, browser, code, token. */
 
 void        oauth_sign_in_async  (HttpClient           *http,
                                   OauthOpener          *opener,

@@ -37,7 +37,7 @@ oauth_store_lookup_async (OauthStore          *self,
  * @result: as given to the callback
  * @error: an error of the keyring
  *
- * Returns: (transfer full) (nullable): the secret; %NULL without an error when there is none
+ * Returns: (transfer full) (nullable): the secret; %NULL without an error if there is none
  */
 char *
 oauth_store_lookup_finish (OauthStore    *self,
@@ -53,7 +53,7 @@ oauth_store_lookup_finish (OauthStore    *self,
  * oauth_store_save:
  * @self: a store
  * @resource: the address that @secret is for
- * @secret: (nullable): in the place of the one before; %NULL: none
+ * @secret: (nullable): replaces the previous secret; %NULL deletes it
  */
 void
 oauth_store_save (OauthStore *self,
@@ -74,8 +74,8 @@ oauth_store_save (OauthStore *self,
  * @callback: called from the main loop
  * @user_data: for @callback
  *
- * Waits until no other process that has the same store is about to change what it keeps for @resource. Within a process
- * one at a time may ask for it.
+ * Waits until no other process locks the secret of @resource in the same store. Within a process only one caller at a
+ * time may request the lock.
  */
 void
 oauth_store_lock_async (OauthStore          *self,
@@ -103,9 +103,9 @@ oauth_store_lock_async (OauthStore          *self,
  * oauth_store_lock_finish:
  * @self: a store
  * @result: as given to the callback
- * @error: `G_IO_ERROR_CANCELLED`, or why there is no lock
+ * @error: `G_IO_ERROR_CANCELLED`, or the reason for the missing lock
  *
- * Returns: whether oauth_store_unlock() has to follow
+ * Returns: whether the lock is held and needs oauth_store_unlock()
  */
 gboolean
 oauth_store_lock_finish (OauthStore    *self,
@@ -119,7 +119,7 @@ oauth_store_lock_finish (OauthStore    *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/** oauth_store_unlock: @resource: an address that is locked here. */
+/** oauth_store_unlock: @resource: an address whose lock is held. */
 void
 oauth_store_unlock (OauthStore *self,
                     const char *resource)

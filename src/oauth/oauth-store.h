@@ -8,20 +8,20 @@ G_BEGIN_DECLS
 #define OAUTH_TYPE_STORE (oauth_store_get_type ())
 G_DECLARE_INTERFACE (OauthStore, oauth_store, OAUTH, STORE, GObject)
 
-/* Keeps one secret text for each resource. */
+/* Stores one secret text for each resource. */
 struct _OauthStoreInterface
 {
   GTypeInterface parent_iface;
 
   void   (*lookup_async)  (OauthStore *self, const char *resource, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer user_data);
-  /* (nullable) (transfer full): NULL without an error: there is none. */
+  /* (nullable) (transfer full): NULL without an error if there is no secret. */
   char * (*lookup_finish) (OauthStore *self, GAsyncResult *result, GError **error);
-  /* Kept for lookups at once, and for the next run where that is possible. @secret: NULL: it is forgotten. */
+  /* Stores @secret for lookups now, and for the next run if possible. @secret: NULL deletes it. */
   void   (*save)          (OauthStore *self, const char *resource, const char *secret);
 
-  /* For a store of several processes; all three or none. From the first to the last no other of them has the lock
-   * of @resource, and a lookup finds what they kept; it is given back when what was to be kept is. */
+  /* Optional, for a store that several processes use; all three functions or none. While one process holds the lock of
+   * @resource, no other has it, and lookups return what the last holder stored; unlock waits for pending writes. */
   void     (*lock_async)  (OauthStore *self, const char *resource, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer user_data);
   gboolean (*lock_finish) (OauthStore *self, GAsyncResult *result, GError **error);

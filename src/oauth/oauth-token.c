@@ -14,9 +14,9 @@
 
 /**
  * oauth_client_new:
- * @id: as the authorisation server calls us
- * @secret: (nullable): what we show besides
- * @method: how
+ * @id: the client id at the authorisation server
+ * @secret: (nullable): the client secret
+ * @method: how the client authenticates
  *
  * Returns: (transfer full): a client
  */
@@ -36,7 +36,7 @@ oauth_client_new (const char        *id,
   return self;
 }
 
-/** oauth_client_copy: (transfer full): the same. */
+/** oauth_client_copy: (transfer full): a copy. */
 OauthClient *
 oauth_client_copy (const OauthClient *self)
 {
@@ -61,12 +61,12 @@ oauth_client_free (OauthClient *self)
 
 /**
  * oauth_token_new:
- * @resource: what it is for, as the resource calls itself
- * @server: who gives it
- * @client: who gets it
- * @scopes: (nullable) (array zero-terminated=1): what was asked for
+ * @resource: the resource, by its own identifier
+ * @server: the authorisation server
+ * @client: the client of the token
+ * @scopes: (nullable) (array zero-terminated=1): the requested scopes
  *
- * Returns: (transfer full): a token that is still to come
+ * Returns: (transfer full): a token without values
  */
 OauthToken *
 oauth_token_new (const char         *resource,
@@ -107,7 +107,7 @@ oauth_token_free (OauthToken *self)
   g_free (self);
 }
 
-/* Goes into a header or a form as it is. */
+/* Whether the text can be sent unescaped in a header or form. */
 static gboolean
 is_token (const char *text)
 {
@@ -134,12 +134,12 @@ replace (char       **location,
 /**
  * oauth_token_take_answer:
  * @self: a token
- * @answer: of the token endpoint, foreign
- * @error: `OAUTH_ERROR_SERVER`; nothing has changed then
+ * @answer: the answer of the token endpoint, foreign
+ * @error: `OAUTH_ERROR_SERVER`; @self is unchanged then
  *
- * An answer that has no refresh token leaves the one that was used (RFC 6749 §6).
+ * An answer without a refresh token keeps the present one (RFC 6749 §6).
  *
- * Returns: whether @answer has a token
+ * Returns: whether @answer contains a token
  */
 gboolean
 oauth_token_take_answer (OauthToken  *self,
@@ -178,9 +178,9 @@ oauth_token_take_answer (OauthToken  *self,
 /**
  * oauth_token_is_usable:
  * @self: a token
- * @refused: (nullable): the token that the resource did not take
+ * @refused: (nullable): the token that the resource refused
  *
- * Returns: whether it is worth trying
+ * Returns: whether the token may still be valid
  */
 gboolean
 oauth_token_is_usable (const OauthToken *self,
@@ -192,7 +192,7 @@ oauth_token_is_usable (const OauthToken *self,
          (self->expires_at == 0 || self->expires_at - OAUTH_LIMIT_MARGIN > g_get_real_time () / G_USEC_PER_SEC);
 }
 
-/** oauth_token_to_text: (transfer full): a secret that [func@Oauth.token_from_text] reads. */
+/** oauth_token_to_text: (transfer full): a secret text for [func@Oauth.token_from_text]. */
 char *
 oauth_token_to_text (const OauthToken *self)
 {
@@ -218,10 +218,10 @@ oauth_token_to_text (const OauthToken *self)
 
 /**
  * oauth_token_from_text:
- * @text: (nullable): out of a keyring
- * @address: of the resource that it has to be for
+ * @text: (nullable): text from a keyring
+ * @address: the address of the resource that the token must be for
  *
- * Returns: (transfer full) (nullable): the token; %NULL when @text is none that is for @address
+ * Returns: (transfer full) (nullable): the token; %NULL if @text is not a token for @address
  */
 OauthToken *
 oauth_token_from_text (const char *text,

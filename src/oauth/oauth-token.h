@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A client as an authorisation server knows it. */
+/* A client that is registered at an authorisation server. */
 typedef struct
 {
   char              *id;
-  char              *secret;   /* (nullable): with a method that has one */
+  char              *secret;   /* (nullable): set if the method uses one */
   OauthClientMethod  method;
 } OauthClient;
 
@@ -19,17 +19,16 @@ OauthClient *oauth_client_new  (const char        *id,
 OauthClient *oauth_client_copy (const OauthClient *self);
 void         oauth_client_free (OauthClient       *self);
 
-/* A token, and all that is needed to get the next one without the user. A secret as a whole: kept in a keyring or in
- * memory, and nowhere else. */
+/* A token, with the data to refresh it without the user. Secret as a whole: stored only in a keyring or in memory. */
 typedef struct
 {
-  char        *access;       /* (nullable): there is none yet */
+  char        *access;       /* (nullable): NULL before the first exchange */
   char        *refresh;      /* (nullable) */
-  gint64       expires_at;   /* seconds of the wall clock; 0: nobody said */
-  GStrv        scopes;       /* never NULL; empty: nobody said */
-  char        *resource;     /* the parameter of that name (RFC 8707) */
+  gint64       expires_at;   /* seconds of real time; 0 if unknown */
+  GStrv        scopes;       /* never NULL; empty if unknown */
+  char        *resource;     /* the parameter "resource" (RFC 8707) */
   char        *issuer;
-  char        *endpoint;     /* address where the next one is had */
+  char        *endpoint;     /* address of the token endpoint */
   OauthClient *client;
 } OauthToken;
 

@@ -12,10 +12,10 @@ oauth_tokens_default_init (OauthTokensInterface *iface)
 
 /**
  * oauth_tokens_get_async:
- * @self: who gives tokens
- * @request: (transfer none): what for
+ * @self: a provider of tokens
+ * @request: (transfer none): the request for a token
  * @cancellable: (nullable): ends the wait
- * @callback: called from the main loop; a user may have to sign in first
+ * @callback: called from the main loop; the user may have to sign in first
  * @user_data: for @callback
  */
 void
@@ -53,7 +53,8 @@ oauth_tokens_get_finish (OauthTokens   *self,
  * oauth_tokens_dup_ready:
  * @self: who gives tokens
  *
- * Returns: (transfer full) (nullable): the token to begin with; %NULL: none before a resource wants one
+ * Returns: (transfer full) (nullable): the token for the first request; %NULL: send no token before the resource asks
+ *   for one
  */
 char *
 oauth_tokens_dup_ready (OauthTokens *self)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define OAUTH_TYPE_TOKENS (oauth_tokens_get_type ())
 G_DECLARE_INTERFACE (OauthTokens, oauth_tokens, OAUTH, TOKENS, GObject)
 
-/* Gives the token that a resource wants, however it comes by it. */
+/* Provides the token for a resource, from any origin. */
 struct _OauthTokensInterface
 {
   GTypeInterface parent_iface;
@@ -18,7 +18,7 @@ struct _OauthTokensInterface
   void   (*get_async)  (OauthTokens *self, const OauthRequest *request, GCancellable *cancellable,
                         GAsyncReadyCallback callback, gpointer user_data);
   char * (*get_finish) (OauthTokens *self, GAsyncResult *result, GError **error);
-  /* (transfer full) (nullable): optional: the token that there is, without a wait. */
+  /* (transfer full) (nullable): optional: a token that is available without waiting. */
   char * (*dup_ready)  (OauthTokens *self);
 };
 
