@@ -5,20 +5,20 @@
 
 #define KEY "rpc-arrival"
 
-/* In a g_rc_box: sockets and requests may outlive the server. */
+/* Allocated with g_rc_box_new(): sockets and requests may outlive the server. */
 typedef struct
 {
-  GQueue waiting;    /* SoupServerMessage, borrowed: not all of them is there; the oldest first */
+  GQueue waiting;    /* borrowed SoupServerMessages that are incomplete; the oldest first */
   guint  patience;
   guint  most;
-  guint  n_open;     /* sockets */
+  guint  n_open;     /* number of open sockets */
 } Arrivals;
 
 typedef struct
 {
   Arrivals          *arrivals;
-  SoupServerMessage *message;    /* borrowed: it owns this */
-  GList             *link;       /* nullable: of the queue, while it is waited for */
+  SoupServerMessage *message;    /* borrowed: the message owns this */
+  GList             *link;       /* nullable: its link in the queue, while the message is incomplete */
   guint              deadline;
 } Arrival;
 
@@ -52,7 +52,7 @@ arrival_free (gpointer data)
   g_free (self);
 }
 
-/* libsoup then finds the connection broken, and cleans up. */
+/* Shuts the socket down; libsoup then finds the connection broken and cleans up. */
 static void
 cut (Arrival *self)
 {
@@ -100,7 +100,7 @@ socket_gone_cb (gpointer  data,
   release_arrivals (self);
 }
 
-/* Requests that come after one another share a socket. */
+/* Counts a socket once: consecutive requests share it. */
 static void
 count_socket (Arrivals *self,
               GSocket  *socket)
@@ -138,10 +138,11 @@ started_cb (SoupServer        *server,
  * rpc_arrivals_watch:
  * @server: a server
  * @patience: milliseconds
- * @most: connections at a time, those that became WebSockets too
+ * @most: the most connections at a time, including WebSockets
  *
- * libsoup waits for ever for those who connect and say nothing, or a byte now and then. Where there are too many
- * connections, one that has not said yet what it wants makes room, so that whoever comes and asks at once is served.
+ * libsoup waits forever for clients that connect and send nothing, or a byte now and then. Above the limit of
+ * connections, the oldest one without a complete request is closed, so that a client that sends its request at once is
+ * served.
  */
 void
 rpc_arrivals_watch (SoupServer *server,

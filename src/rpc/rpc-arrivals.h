@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Connections of @server are cut where the head or the body of a request does not come within @patience milliseconds,
- * and the one that was waited for longest where there are more than @most. */
+/* Closes connections of @server when the head or the body of a request does not arrive within @patience milliseconds,
+ * and, above @most connections, the one that has been incomplete longest. */
 void rpc_arrivals_watch (SoupServer *server,
                          guint       patience,
                          guint       most);

@@ -43,7 +43,7 @@ call_free (Call *call)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_free)
 
-/* Out of the table before anybody is told: the callback may start calls, or end the connection. */
+/* Removes the call from the table before its callback, which may start calls or close the connection. */
 static Call *
 steal (RpcCalls *self,
        gint64    id)
@@ -111,7 +111,7 @@ watch_cancellable (GCancellable *cancellable,
                    GMainContext *context,
                    Call         *call)
 {
-  /* A source and not the signal: g_cancellable_disconnect() from inside the signal waits for itself. */
+  /* Use a source instead of the signal: g_cancellable_disconnect() inside the signal deadlocks. */
   GSource *source = g_cancellable_source_new (cancellable);
 
   g_source_set_callback (source, G_SOURCE_FUNC (cancelled_cb), call, NULL);
@@ -123,7 +123,7 @@ watch_cancellable (GCancellable *cancellable,
  * rpc_calls_add:
  * @self: the calls
  * @task: (transfer none): ends with a #JsonNode
- * @method: what is asked for
+ * @method: the method of the request
  * @timeout: in milliseconds
  *
  * Returns: the id to send
@@ -155,10 +155,10 @@ rpc_calls_add (RpcCalls   *self,
 /**
  * rpc_calls_answer:
  * @self: the calls
- * @codec: that read it
- * @response: a message of that kind
+ * @codec: the codec that read @response
+ * @response: a message of the kind RPC_MESSAGE_RESPONSE
  *
- * Returns: %FALSE when no call ever had its id. The answer to a call that has ended is late, not wrong.
+ * Returns: %FALSE when no call ever had its id. An answer to a call that has ended is late, not invalid.
  */
 gboolean
 rpc_calls_answer (RpcCalls         *self,
@@ -205,9 +205,9 @@ compare_ids (gconstpointer a,
 /**
  * rpc_calls_fail_all:
  * @self: the calls
- * @error: why there will be no answers
+ * @error: the reason
  *
- * Fails every call that waits now, in the order in which they were made. Calls that are added meanwhile stay.
+ * Fails all present calls in the order in which they were made. Calls that callbacks add stay.
  */
 void
 rpc_calls_fail_all (RpcCalls     *self,

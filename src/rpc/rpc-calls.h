@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Our own requests that wait for an answer: each ends exactly once, by its answer, its time-out, its cancellable or
- * the end of the connection. */
+/* Outgoing requests that wait for an answer: each ends exactly once, by its answer, its timeout, its cancellable or the
+ * end of the connection. */
 typedef struct _RpcCalls RpcCalls;
 
-/* A call is given up: nobody waits for its answer any more. */
+/* Called when a call was cancelled or timed out: its answer will be ignored. */
 typedef void (*RpcCallsCancelledFunc) (gint64    id,
                                        gpointer  user_data);
 
-/* The peer has answered a call of @method with @error; who waits for it is told next. */
+/* Called when the peer has answered a call of @method with @error, before the call ends. */
 typedef void (*RpcCallsRefusedFunc) (const char   *method,
                                      const GError *error,
                                      gpointer      user_data);

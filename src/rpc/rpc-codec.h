@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* How a protocol writes what a peer says. One that reads no requests is given no answers and no notifications to write:
- * those of a peer are JSON-RPC. */
+/* How a protocol encodes messages of a peer. Codecs that read no requests need not write answers and notifications; the
+ * functions of RpcPeer for those are JSON-RPC. */
 typedef struct
 {
-  /* @root: (nullable): a parsed message, which outlives @self; of one that is refused its envelope.
+  /* @root: (nullable): a parsed message, or the envelope of a refused one; outlives @self. @refusal: (nullable): the
+   * reason of a refusal; outlives @self.
    * @refusal: (nullable): why it is refused; outlives @self. */
   void      (*read)       (RpcMessage        *self,
                            JsonNode          *root,
@@ -17,7 +18,7 @@ typedef struct
   GBytes   *(*write_call) (gint64             id,
                            const char        *method,
                            JsonObject        *params);
-  /* (transfer full): what a RESPONSE answers; or the error that it is. */
+  /* (transfer full): the result in a RESPONSE; or its error. */
   JsonNode *(*dup_result) (const RpcMessage  *response,
                            GError           **error);
 } RpcCodec;

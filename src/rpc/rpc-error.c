@@ -30,9 +30,9 @@ G_DEFINE_EXTENDED_ERROR (RpcError, rpc_error)
 
 /**
  * rpc_error_new:
- * @code: the code on the wire; unknown ones are kept as they are
- * @message: (nullable): for people, from the peer
- * @data: (nullable) (transfer none): what the peer adds for programs
+ * @code: the code on the wire; unknown codes are kept
+ * @message: (nullable): text for users, from the peer
+ * @data: (nullable) (transfer none): data for programs, from the peer
  *
  * Returns: (transfer full): an `RPC_ERROR`
  */

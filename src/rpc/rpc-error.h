@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* An error answer of the peer. The code is the one on the wire; local failures are G_IO_ERROR
- * (CLOSED, TIMED_OUT, CANCELLED). */
+/* An error answer from the peer, with the code on the wire; local failures are G_IO_ERROR (CLOSED, TIMED_OUT,
+ * CANCELLED). */
 #define RPC_ERROR (rpc_error_quark ())
 
 enum

@@ -16,9 +16,9 @@ struct _RpcInbox
   gpointer             user_data;
 
   GQueue               texts;       /* of GBytes */
-  gsize                n_bytes;     /* in them */
-  GCancellable        *cancellable; /* of the worker */
-  gboolean             parsing;     /* a worker has the message before the queue */
+  gsize                n_bytes;     /* total size of @texts */
+  GCancellable        *cancellable; /* cancels the worker */
+  gboolean             parsing;     /* whether a worker parses the message before the queue */
   gboolean             ended;
   gboolean             closed;
 };
@@ -69,7 +69,7 @@ deliver (RpcInbox     *self,
          JsonNode     *root,
          const GError *refusal)
 {
-  /* Never the text itself: it may hold what a user wrote, or a token. */
+  /* Do not log the text: it may contain user data or a token. */
   if (refusal != NULL)
     g_debug ("refusing a message: %s", refusal->message);
   self->on_message (root, refusal, self->user_data);
@@ -110,7 +110,7 @@ parse (RpcInbox *self,
   deliver (self, root != NULL ? root : envelope, error);
 }
 
-/* Re-entrant: a receiver may run the main loop, push, or close the inbox and drop it. */
+/* Delivers messages. Re-entrant: a receiver may run the main loop, push, or close and free the inbox. */
 static void
 drain (RpcInbox *self)
 {
@@ -133,9 +133,9 @@ drain (RpcInbox *self)
 /**
  * rpc_inbox_push:
  * @self: an inbox
- * @text: a message as it came in
+ * @text: a message as received
  *
- * Returns: %FALSE when more is waiting than the limits allow; the message is lost and the connection with it
+ * Returns: %FALSE when the queue exceeds its limits; the message is lost and the connection must be closed
  */
 gboolean
 rpc_inbox_push (RpcInbox *self,
@@ -155,7 +155,7 @@ rpc_inbox_push (RpcInbox *self,
   return TRUE;
 }
 
-/** rpc_inbox_end: nothing more will be pushed. The end is told when everything before it was delivered. */
+/** rpc_inbox_end: ends the input. The end is reported after all earlier messages were delivered. */
 void
 rpc_inbox_end (RpcInbox *self)
 {
@@ -165,7 +165,7 @@ rpc_inbox_end (RpcInbox *self)
   drain (self);
 }
 
-/** rpc_inbox_close: nothing is delivered any more, not even the end. */
+/** rpc_inbox_close: stops all deliveries, including the end. */
 void
 rpc_inbox_close (RpcInbox *self)
 {

@@ -5,15 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* @root: (nullable): a parsed message; of one that is refused the envelope, and NULL for what is not JSON.
+/* @root: (nullable): a parsed message, or the envelope of a refused one; NULL for text that is not JSON. @refusal:
+ * (nullable): why the message is refused.
  * @refusal: (nullable): why it is not taken. */
 typedef void (*RpcInboxMessageFunc) (JsonNode     *root,
                                      const GError *refusal,
                                      gpointer      user_data);
 typedef void (*RpcInboxEndFunc)     (gpointer      user_data);
 
-/* Parses messages and delivers them in the order of the wire; a large one is parsed on a worker while the ones
- * behind it wait in a bounded queue. */
+/* Parses messages and delivers them in the order of the wire; large ones are parsed on a worker thread while later
+ * messages wait in a bounded queue. */
 #define RPC_TYPE_INBOX (rpc_inbox_get_type ())
 G_DECLARE_FINAL_TYPE (RpcInbox, rpc_inbox, RPC, INBOX, GObject)
 

@@ -3,30 +3,32 @@
 
 #include "easel-limits.h"
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module: bytes and milliseconds unless the name says otherwise. */
 
-/* How long an answer is waited for when the caller names no time. */
+/* Default timeout for answers. */
 #define EASEL_LIMIT_CALL_TIMEOUT 30000
 
-/* Bytes handed to a socket since the peer last showed that it reads: beyond it the peer is dead. */
+/* Bytes written to a socket since the peer last showed that it reads: above this the peer counts as dead. */
 #define EASEL_LIMIT_SEND_BACKLOG (256 * 1024 * 1024)
 
-/* The slowest link that counts as alive, in bytes per second: a pong waits behind what was sent before the ping. */
+/* The slowest connection that counts as alive, in bytes per second: a pong waits behind all data sent before the
+ * ping. */
 #define EASEL_LIMIT_SEND_RATE (128 * 1024)
 
-/* Messages that wait behind a large one which a worker parses; beyond either the connection is closed. */
+/* Messages queued behind a large one that a worker parses; above either limit the connection is closed. */
 #define EASEL_LIMIT_RECEIVE_QUEUE 65536
 #define EASEL_LIMIT_RECEIVE_QUEUE_BYTES (2 * EASEL_LIMIT_MESSAGE_BYTES)
 
-/* How long a closed connection is kept to write what was sent before, and to say goodbye. */
+/* How long a closed connection stays open to write queued data and the close frame. */
 #define EASEL_LIMIT_CLOSE_LINGER 3000
 
-/* A line that is skipped because it is too long: no message is so long, and there may be no end. */
+/* The longest line that is skipped for being too long: no message has this size, and the line may be endless. */
 #define EASEL_LIMIT_LINE_BYTES (8 * EASEL_LIMIT_MESSAGE_BYTES)
 
 /* WebSocket ping interval, and how long the pong may take before the connection counts as dead. */
 #define EASEL_LIMIT_KEEPALIVE_INTERVAL 15000
 #define EASEL_LIMIT_PONG_DEADLINE 10000
 
-/* How long a socket is read once more before its peer is given up, for it may be us who slept. */
+/* How long a timed-out socket is still read before its peer counts as dead: it may be this process that was
+ * suspended. */
 #define EASEL_LIMIT_PONG_GRACE 500

@@ -9,11 +9,11 @@
 
 /**
  * rpc_line_read:
- * @self: (out caller-allocates): what it is
+ * @self: (out caller-allocates): kind, id and method of the message
  * @text: one message
  *
- * The peer reads its envelope and kind by the same code, so both are of one mind about who waits for an answer. A line
- * that is no message is for the peer to refuse, and of no kind here; a request that the peer refuses by its id is one.
+ * Shares its code with RpcPeer, so that both agree on which messages are answered. A line that is not a message is left
+ * for the peer to refuse, and is RPC_LINE_OTHER; a request that the peer refuses by its id is a request here.
  */
 void
 rpc_line_read (RpcLine *self,

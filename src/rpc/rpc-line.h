@@ -7,18 +7,18 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RPC_LINE_OTHER,          /* not JSON-RPC, or nothing that is answered */
-  RPC_LINE_REQUEST,        /* also one that is refused by its id */
+  RPC_LINE_OTHER,          /* not JSON-RPC, or a message without an answer */
+  RPC_LINE_REQUEST,        /* including requests that are refused by their id */
   RPC_LINE_NOTIFICATION,
   RPC_LINE_ANSWER,
 } RpcLineKind;
 
-/* A message as far as those must know it who pass it on: read off its outermost object, without parsing the inside. */
+/* The members of a message that a forwarder needs, read from its outermost object without parsing the rest. */
 typedef struct
 {
   RpcLineKind  kind;
-  char        *id;       /* as JSON: 1 and "1" are two; nullable */
-  char        *method;   /* nullable; a request that is refused may have none */
+  char        *id;       /* as JSON, because 1 and "1" are different ids; nullable */
+  char        *method;   /* nullable; refused requests may have none */
   gboolean     failed;   /* an answer with "error" */
 } RpcLine;
 

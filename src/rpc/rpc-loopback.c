@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A name that only resolves to 127.0.0.1 (DNS rebinding) has another Host header. */
+/* Whether Host names the loopback interface: a DNS name that resolves to 127.0.0.1 (DNS rebinding) differs. */
 static gboolean
 is_our_host (SoupMessageHeaders *headers,
              guint               port)
@@ -19,11 +19,11 @@ is_our_host (SoupMessageHeaders *headers,
 
 /**
  * rpc_loopback_is_direct:
- * @headers: of a request
- * @port: where it came in
+ * @headers: the headers of a request
+ * @port: the port of the listening socket
  *
- * A browser always sends Origin with a WebSocket and with a request of another origin, and no page may connect,
- * whatever it knows.
+ * Refuses web pages: browsers send Origin with every WebSocket and cross-origin request. No page may connect, even with
+ * a token.
  *
  * Returns: whether Host names this very port of the loopback interface, and there is no Origin
  */
@@ -53,10 +53,10 @@ count (SoupMessageHeaders *headers,
  * rpc_loopback_is_framed:
  * @headers: of a request
  *
- * libsoup takes one of several lengths. Nobody stands before us who might take another, but an honest client never
- * sends two.
+ * libsoup uses one of several Content-Length headers. No proxy in front of this server could use another, but an honest
+ * client never sends two.
  *
- * Returns: whether there is one length at most, or chunks
+ * Returns: whether the request has at most one length, or chunks
  */
 gboolean
 rpc_loopback_is_framed (SoupMessageHeaders *headers)

@@ -13,8 +13,8 @@
 #define VERSION "2.0"
 #define BEGIN "{\"" VERSION_MEMBER "\":\"" VERSION "\""
 
-/* A request's id is echoed, so it is kept as the node that it was: 1 and "1" are two ids. Null, fractions and
- * structures are refused: no id of JSON-RPC looks like that, and two of them cannot be told apart. */
+/* Whether @node can be the id of a request. Ids are echoed, so they are kept as nodes: 1 and "1" are different ids.
+ * Null, fractions and structures are refused: JSON-RPC does not use them, and they cannot be compared reliably. */
 gboolean
 rpc_message_is_id (JsonNode *node)
 {
@@ -36,7 +36,8 @@ refuse (RpcMessage *self,
   self->reason = reason;
 }
 
-/* Never said of a notification or a response: nothing is answered to those, or two peers would go on forever. */
+/* Marks a message as garbage. Never used for notifications and responses: they are not answered, or two peers would
+ * answer each other forever. */
 static void
 set_garbage (RpcMessage *self)
 {
@@ -94,11 +95,11 @@ read_notification (RpcMessage *self,
 
 /**
  * rpc_message_read:
- * @self: (out caller-allocates): what the message is
+ * @self: (out caller-allocates): the parsed message
  * @root: (transfer none): a parsed message, which must outlive @self
  *
- * Decides by shape first (JSON-RPC 2.0 §4 and §5): `method` and `id` are a request, `method` alone is a notification,
- * anything else may be a response. Only then does the id mean anything, because each side counts its own.
+ * Decides by shape first (JSON-RPC 2.0 §4 and §5): `method` with `id` is a request, `method` alone a notification,
+ * anything else may be a response. The meaning of the id follows from that, because each side counts its own ids.
  */
 void
 rpc_message_read (RpcMessage *self,
@@ -135,7 +136,7 @@ rpc_message_read (RpcMessage *self,
     {
       self->kind = RPC_MESSAGE_RESPONSE;
       self->id = id;
-      /* We send integers only, so a string names none of our calls, not even "1". */
+      /* Easel sends integer ids only: a string, even "1", matches no call. */
       self->call = json_node_get_value_type (id) == G_TYPE_INT64 ? json_node_get_int (id) : 0;
       self->response = object;
     }
@@ -145,11 +146,11 @@ rpc_message_read (RpcMessage *self,
 
 /**
  * rpc_message_read_refused:
- * @self: (out caller-allocates): what the message would have been
- * @envelope: (nullable) (transfer none): of a message that is JSON, but not such that we take it; must outlive @self
- * @reason: what is wrong with it, without a word of it; must outlive @self
+ * @self: (out caller-allocates): the message
+ * @envelope: (nullable) (transfer none): the envelope of a message that is JSON but was refused; must outlive @self
+ * @reason: the reason, without text of the message; must outlive @self
  *
- * A side that waits is told: a request is refused by its id, a response ends our call. A notification is garbage.
+ * The waiting side gets an error: a request is refused by its id, a response ends the call. A notification is garbage.
  */
 void
 rpc_message_read_refused (RpcMessage *self,
@@ -170,7 +171,7 @@ rpc_message_read_refused (RpcMessage *self,
     self->kind = RPC_MESSAGE_GARBAGE;
 }
 
-/* Every message names its version. */
+/* Checks for the version, which every message contains. */
 gboolean
 rpc_message_is_likely (GBytes *text)
 {
@@ -191,7 +192,7 @@ rpc_message_clear (RpcMessage *self)
  * rpc_message_dup_id_key:
  * @id: the id of a request
  *
- * Returns: (transfer full): a string that is the same for the same ids only
+ * Returns: (transfer full): a unique string for the id
  */
 char *
 rpc_message_dup_id_key (JsonNode *id)

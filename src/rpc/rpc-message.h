@@ -10,31 +10,31 @@ typedef enum
   RPC_MESSAGE_REQUEST,
   RPC_MESSAGE_NOTIFICATION,
   RPC_MESSAGE_RESPONSE,
-  RPC_MESSAGE_REFUSED, /* not a proper request, but somebody waits for an answer */
-  RPC_MESSAGE_GARBAGE, /* nobody waits for an answer */
+  RPC_MESSAGE_REFUSED, /* an invalid request whose sender waits for an answer */
+  RPC_MESSAGE_GARBAGE, /* an invalid message without a waiting sender */
 } RpcMessageKind;
 
-/* A message of the peer, taken apart. Everything but @params is borrowed from the parsed text. */
+/* A parsed message from the peer. All members except @params are borrowed from the parsed text. */
 typedef struct
 {
   RpcMessageKind  kind;
   JsonNode       *id;       /* nullable for REFUSED */
   const char     *method;
   JsonObject     *params;   /* owned, never NULL for a request or notification */
-  gint64          call;     /* of ours that a RESPONSE answers; 0: none can have its id */
-  JsonObject     *response; /* NULL when its text was refused, for the reason */
-  int             code;     /* of REFUSED; of GARBAGE that may be told without an id, else 0 */
-  const char     *reason;   /* with code */
+  gint64          call;     /* id of the call that a RESPONSE answers; 0 if its id cannot belong to a call */
+  JsonObject     *response; /* NULL if the text was refused for @reason */
+  int             code;     /* error code of REFUSED, and of GARBAGE that is answered without an id; else 0 */
+  const char     *reason;   /* message for @code */
 } RpcMessage;
 
 void      rpc_message_read               (RpcMessage  *self,
                                           JsonNode    *root);
-/* Reads a text that was refused; @envelope: (nullable): see easel_json_parse_message(). */
+/* Reads a refused text. @envelope: (nullable): see easel_json_parse_message(). */
 void      rpc_message_read_refused       (RpcMessage  *self,
                                           JsonNode    *envelope,
                                           const char  *reason);
 void      rpc_message_clear              (RpcMessage  *self);
-/* Whether this can be the id of a request. */
+/* Whether the node can be the id of a request. */
 gboolean  rpc_message_is_id              (JsonNode    *node);
 char     *rpc_message_dup_id_key         (JsonNode    *id);
 JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
@@ -43,31 +43,31 @@ JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
 GBytes   *rpc_message_write_call         (gint64       id,
                                           const char  *method,
                                           JsonObject  *params);
-/* The same with an id in words, for a message among those of somebody else, whose numbers it must not meet. */
+/* The same with a string id, for messages inserted into another peer's stream, whose numeric ids must not be reused. */
 GBytes   *rpc_message_write_named_call   (const char  *id,
                                           const char  *method,
                                           JsonObject  *params);
 GBytes   *rpc_message_write_notification (const char  *method,
                                           JsonObject  *params);
-/* Either in two steps, for params of megabytes: their members are appended to what the first gives, as JSON; the second
- * takes it. @id: 0: a notification. */
+/* A call or notification in two steps, for params of megabytes: append their members as JSON to the returned text, and
+ * pass it to the second function. @id: 0 for a notification. */
 GString  *rpc_message_begin_params       (gint64       id,
                                           const char  *method);
 GBytes   *rpc_message_end_params         (GString     *text);
 GBytes   *rpc_message_write_result       (JsonNode    *id,
                                           JsonNode    *result);
-/* The same in two steps: to what the first gives, the result is appended as JSON; the second takes it. */
+/* A result in two steps: append it as JSON to the returned text, and pass that to the second function. */
 GString  *rpc_message_begin_result       (JsonNode    *id);
 GBytes   *rpc_message_end_result         (GString     *text);
 GBytes   *rpc_message_write_error        (JsonNode    *id,
                                           int          code,
                                           const char  *message,
                                           JsonNode    *data);
-/* Without "id", where MCP has none and JSON-RPC 2.0 says null. */
+/* An error without "id", which MCP omits where JSON-RPC 2.0 has null. */
 GBytes   *rpc_message_write_nobodys_error (int         code,
                                           const char  *message);
 
-/* FALSE for a text that is no message for sure; it is not parsed for that. */
+/* FALSE for a text that is certainly not a message; does not parse it. */
 gboolean  rpc_message_is_likely          (GBytes      *text);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RpcMessage, rpc_message_clear)

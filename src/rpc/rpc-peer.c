@@ -20,8 +20,9 @@ struct _RpcPeer
   RpcTransport    *transport;
   RpcInbox        *inbox;
   RpcCalls        *calls;
-  GHashTable      *incoming;     /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
-  GError          *reason;       /* why the transport closed, while the inbox is emptied */
+  GHashTable      *incoming;     /* id key → RpcRequest, not owned: a request is removed when answered, at the latest
+                                  * when freed */
+  GError          *reason;       /* reason for the closed transport, while the inbox is emptied */
   RpcPeerRules     rules;
   EaselMessageLog *message_log;  /* nullable */
   guint64          dropped;
@@ -74,7 +75,7 @@ send_error (RpcPeer    *self,
   send (self, text, NULL);
 }
 
-/* @id: (nullable): when nobody knows what is answered. */
+/* Answers with an error. @id: (nullable): NULL if the id is unknown. */
 static void
 refuse (RpcPeer    *self,
         JsonNode   *id,
@@ -107,7 +108,7 @@ request_ended_cb (RpcRequest *request,
     send_error (self, rpc_request_get_id (request), RPC_ERROR_INTERNAL, "The answer is too large");
 }
 
-/* Out of the table before anybody is told. @but: (nullable): stays. */
+/* Ends incoming requests; removes them from the table before callbacks run. @but: (nullable): a request to keep. */
 static void
 end_incoming (RpcPeer    *self,
               RpcRequest *but,
@@ -130,7 +131,7 @@ end_incoming (RpcPeer    *self,
       end (requests->pdata[i]);
 }
 
-/* Everything but telling: also for a peer that is being disposed of. */
+/* Shuts down without signals; also used on dispose. */
 static void
 shut (RpcPeer      *self,
       const GError *reason)
@@ -168,8 +169,8 @@ farewell_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A call that failed in the iteration in which it was made tells so from the main loop. "closed" goes the same way,
- * behind it, and so comes after every call. */
+/* Ends the connection. Calls that were made in this iteration fail from the main loop, so "closed" is emitted from it
+ * as well, after all of them. */
 static void
 finish (RpcPeer      *self,
         const GError *reason)
@@ -240,7 +241,8 @@ handle (RpcPeer    *self,
     }
 }
 
-/* A text that is no message is dropped or told, and the connection goes on. */
+/* Handles a parsed message. Text that is not a message is dropped or answered with an error; the connection stays
+ * open. */
 static void
 inbox_message_cb (JsonNode     *root,
                   const GError *refusal,
@@ -281,7 +283,7 @@ transport_message_cb (RpcTransport *transport,
   finish (self, error);
 }
 
-/* Messages that came in before the end are still delivered. */
+/* Messages received before the end are still delivered. */
 static void
 transport_closed_cb (RpcTransport *transport,
                      const GError *reason,
@@ -331,10 +333,10 @@ rpc_peer_class_init (RpcPeerClass *klass)
   /**
    * RpcPeer::request:
    * @self: a peer
-   * @request: to be answered, now or later
+   * @request: a request, to be answered now or later
    *
-   * Returns: whether it was taken; the first receiver that takes it ends the emission. What nobody takes is
-   *   answered with -32601.
+   * Returns: whether the request was handled; the first handler that returns %TRUE ends the emission. Unhandled
+   *   requests are answered with -32601.
    */
   signals[REQUEST] = g_signal_new ("request", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0,
                                    g_signal_accumulator_true_handled, NULL, NULL,
@@ -355,10 +357,10 @@ rpc_peer_class_init (RpcPeerClass *klass)
   /**
    * RpcPeer::refused:
    * @self: a peer
-   * @method: of a call of ours
-   * @error: what the peer answered, or that its answer is none
+   * @method: the method of an outgoing call
+   * @error: the peer's error, or that its answer is invalid
    *
-   * Emitted before the call ends, for who has to know of it whoever made the call.
+   * Emitted before the call ends, for listeners that are not the caller.
    */
   signals[REFUSED] = g_signal_new ("refused", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_ERROR);
@@ -366,7 +368,7 @@ rpc_peer_class_init (RpcPeerClass *klass)
   /**
    * RpcPeer::closed:
    * @self: a peer
-   * @reason: (nullable): what went wrong; %NULL when either side closed in order
+   * @reason: (nullable): the error; %NULL when either side closed normally
    *
    * Emitted exactly once, from the main loop, after every call has ended.
    */
@@ -407,7 +409,7 @@ rpc_peer_init (RpcPeer *self)
 
 /**
  * rpc_peer_new:
- * @transport: (transfer none): a transport that was not started; it belongs to the peer from now on
+ * @transport: (transfer none): a transport that was not started; the peer owns it from now on
  *
  * Dropping the last reference closes the transport. A call of rpc_peer_call_async() holds a reference until it ends.
  *
@@ -427,7 +429,7 @@ rpc_peer_new (RpcTransport *transport)
   return self;
 }
 
-/** rpc_peer_set_rules: @rules: what differs from AHP. */
+/** rpc_peer_set_rules: @rules: the differences from AHP. */
 void
 rpc_peer_set_rules (RpcPeer            *self,
                     const RpcPeerRules *rules)
@@ -463,7 +465,7 @@ rpc_peer_set_max_message (RpcPeer *self,
 /**
  * rpc_peer_set_message_log:
  * @self: a peer that was not started
- * @message_log: (transfer none): where its messages are kept for the user to see
+ * @message_log: (transfer none): records the messages for the inspector
  */
 void
 rpc_peer_set_message_log (RpcPeer         *self,
@@ -475,7 +477,7 @@ rpc_peer_set_message_log (RpcPeer         *self,
   g_set_object (&self->message_log, message_log);
 }
 
-/** rpc_peer_start: lets messages in. To be called when the signals are connected. */
+/** rpc_peer_start: starts the delivery of messages. Call it when the signals are connected. */
 void
 rpc_peer_start (RpcPeer *self)
 {
@@ -489,8 +491,8 @@ rpc_peer_start (RpcPeer *self)
  * rpc_peer_close:
  * @self: a peer
  *
- * Ends the connection: calls fail with `G_IO_ERROR_CLOSED`, the cancellables of requests are cancelled, and nothing
- * that came in is delivered any more. [signal@Peer::closed] follows from the main loop.
+ * Closes the connection: calls fail with `G_IO_ERROR_CLOSED`, the cancellables of requests are cancelled, and received
+ * messages are no longer delivered. [signal@Peer::closed] follows from the main loop.
  */
 void
 rpc_peer_close (RpcPeer *self)
@@ -500,7 +502,7 @@ rpc_peer_close (RpcPeer *self)
   finish (self, NULL);
 }
 
-/** rpc_peer_is_closed: whether nothing can be sent any more. */
+/** rpc_peer_is_closed: whether messages can no longer be sent. */
 gboolean
 rpc_peer_is_closed (RpcPeer *self)
 {
@@ -513,7 +515,7 @@ rpc_peer_is_closed (RpcPeer *self)
  * rpc_peer_get_dropped:
  * @self: a peer
  *
- * Returns: how many messages were refused or dropped because they were not JSON-RPC 2.0, or not such that we take them
+ * Returns: how many messages were refused or dropped because they were not JSON-RPC 2.0 or not acceptable
  */
 guint64
 rpc_peer_get_dropped (RpcPeer *self)
@@ -523,7 +525,7 @@ rpc_peer_get_dropped (RpcPeer *self)
   return self->dropped;
 }
 
-/** rpc_peer_count_requests: those of theirs that wait for our answer. */
+/** rpc_peer_count_requests: the number of incoming requests without an answer. */
 guint
 rpc_peer_count_requests (RpcPeer *self)
 {
@@ -532,7 +534,8 @@ rpc_peer_count_requests (RpcPeer *self)
   return g_hash_table_size (self->incoming);
 }
 
-/** rpc_peer_withdraw: @id: (nullable): foreign; nothing happens where no request that waits has it. */
+/** rpc_peer_withdraw: withdraws an incoming request. @id: (nullable): foreign; does nothing if no waiting request has
+ * this id. */
 void
 rpc_peer_withdraw (RpcPeer  *self,
                    JsonNode *id)
@@ -548,7 +551,8 @@ rpc_peer_withdraw (RpcPeer  *self,
     rpc_request_withdraw (request);
 }
 
-/** rpc_peer_withdraw_all: whoever made their requests is gone. @but: (nullable): one that stays. */
+/** rpc_peer_withdraw_all: withdraws all incoming requests, because their sender is gone. @but: (nullable): a request to
+ * keep. */
 void
 rpc_peer_withdraw_all (RpcPeer    *self,
                        RpcRequest *but)
@@ -561,13 +565,13 @@ rpc_peer_withdraw_all (RpcPeer    *self,
 /**
  * rpc_peer_call:
  * @self: a peer
- * @method: what is asked for
+ * @method: the method of the request
  * @params: (nullable) (transfer none): named parameters
  * @timeout: how long to wait for the answer, in milliseconds; 0 for `EASEL_LIMIT_CALL_TIMEOUT`
  * @task: (transfer full): gets the answer, a #JsonNode, or the error, as rpc_peer_call_finish() says
  *
- * Sends a request for a task that was made further up, so that nobody has to hand the answer on. The cancellable of
- * @task gives up the wait at once; the answer is dropped when it comes.
+ * Sends a request for a task of the caller, which then needs no callback to forward the answer. The cancellable of
+ * @task ends the wait at once; a later answer is dropped.
  */
 void
 rpc_peer_call (RpcPeer    *self,
@@ -606,7 +610,7 @@ rpc_peer_call (RpcPeer    *self,
  * @method: what is asked for
  * @params: (nullable) (transfer none): named parameters
  * @timeout: in milliseconds, as for rpc_peer_call()
- * @cancellable: (nullable): gives up the wait at once
+ * @cancellable: (nullable): ends the wait at once
  * @callback: called from the main loop, never before this returns
  * @user_data: for @callback
  *
@@ -637,8 +641,8 @@ rpc_peer_call_async (RpcPeer             *self,
  * @self: a peer
  * @result: as given to the callback
  * @error: an `RPC_ERROR` that the peer answered with; `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, `_BUSY`,
- *   `_MESSAGE_TOO_LARGE`, `_INVALID_DATA` for an answer that is none; `_CLOSED` or the transport's error when the
- *   connection ended
+ *   `_MESSAGE_TOO_LARGE`, `_INVALID_DATA` for an invalid answer; `_CLOSED` or the transport's error when the connection
+ *   ended
  *
  * Returns: (transfer full): the result, foreign data of any type; on failure %NULL
  */
@@ -656,11 +660,11 @@ rpc_peer_call_finish (RpcPeer       *self,
 /**
  * rpc_peer_notify:
  * @self: a peer
- * @method: what is told
+ * @method: the method of the notification
  * @params: (nullable) (transfer none): named parameters
  * @error: `G_IO_ERROR_CLOSED`, `_MESSAGE_TOO_LARGE` or `_NO_SPACE`
  *
- * Returns: whether the notification was queued; nobody says whether it arrived
+ * Returns: whether the notification was queued; its arrival is not confirmed
  */
 gboolean
 rpc_peer_notify (RpcPeer     *self,

@@ -8,41 +8,41 @@
 
 G_BEGIN_DECLS
 
-/* A peer over a transport, both directions; of JSON-RPC 2.0 where its rules name no other codec.
+/* The peer at the other end of a transport, in both directions; JSON-RPC 2.0 unless its rules name another codec.
  *
  * Signals:
- *   "request" (RpcRequest *) -> gboolean: TRUE when it was taken; nobody takes it: -32601.
+ *   "request" (RpcRequest *) -> gboolean: TRUE if handled; unhandled requests are answered with -32601.
  *   "notification" (const char *method, JsonObject *params)
- *   "refused" (const char *method, GError *error): a call of ours was answered with an error, before it ends with that
- *   "closed" (GError *reason, nullable): exactly once; all calls failed before it.
- * Messages are delivered in the order of the wire, also when a large one is parsed on a worker. */
+ *   "refused" (const char *method, GError *error): an outgoing call was answered with this error; emitted before the
+ *   call ends
+ *   "closed" (GError *reason, nullable): exactly once, after all calls failed. Messages are delivered in the order of
+ *   the wire, also when a large one is parsed on a worker. */
 #define RPC_TYPE_PEER (rpc_peer_get_type ())
 G_DECLARE_FINAL_TYPE (RpcPeer, rpc_peer, RPC, PEER, GObject)
 
-/* Rules that a protocol has for its peers. A member that is 0 is as in AHP. */
+/* Rules of a protocol for its peers. A member that is 0 has the value of AHP. */
 typedef struct
 {
   const RpcCodec *codec;  /* rpc_codec_json */
-  guint    max_calls;     /* of ours that wait for their answer: EASEL_LIMIT_OUTGOING_REQUESTS */
-  guint    max_requests;  /* of theirs that wait for our answer: EASEL_LIMIT_INCOMING_REQUESTS */
-  int      busy_code;     /* of the refusal of one more: RPC_ERROR_BUSY */
-  gsize    max_received;  /* bytes of one message, EASEL_LIMIT_MESSAGE_BYTES; a larger one counts as garbage */
+  guint    max_calls;     /* outgoing calls without an answer; default EASEL_LIMIT_OUTGOING_REQUESTS */
+  guint    max_requests;  /* incoming requests without an answer; default EASEL_LIMIT_INCOMING_REQUESTS */
+  int      busy_code;     /* error code above max_requests; default RPC_ERROR_BUSY */
+  gsize    max_received;  /* bytes of one message, default EASEL_LIMIT_MESSAGE_BYTES; larger ones are garbage */
   gsize    max_sent;
-  gboolean report_garbage;  /* what is no message gets an error without an id; AHP drops it */
-  /* (nullable): the notification that tells of a call of ours that is cancelled or out of time, and the parameter with
-   * its id. */
+  gboolean report_garbage;  /* whether garbage is answered with an error without id; AHP drops it */
+  /* (nullable): the notification for a call that was cancelled or timed out, and the parameter for its id. */
   const char *cancel_method;
   const char *cancel_id;
 } RpcPeerRules;
 
 RpcPeer  *rpc_peer_new         (RpcTransport         *transport);
-/* Before the start. */
+/* Call before the start. */
 void      rpc_peer_set_rules   (RpcPeer              *self,
                                 const RpcPeerRules   *rules);
-/* As rpc_transport_set_max_message(), at any time. */
+/* Like rpc_transport_set_max_message(), at any time. */
 void      rpc_peer_set_max_message (RpcPeer          *self,
                                     gsize             n_bytes);
-/* Before the start. @message_log: gets all messages of both sides from now on, as they are on the wire. */
+/* Call before the start. @message_log: records all messages of both sides from now on, as they are on the wire. */
 void      rpc_peer_set_message_log (RpcPeer              *self,
                                     EaselMessageLog         *message_log);
 void      rpc_peer_start       (RpcPeer              *self);
@@ -57,13 +57,13 @@ void      rpc_peer_call_async  (RpcPeer              *self,
                                 GCancellable         *cancellable,
                                 GAsyncReadyCallback   callback,
                                 gpointer              user_data);
-/* @task: (transfer full): gets the result, a JsonNode; its cancellable gives the call up. */
+/* @task: (transfer full): gets the result, a JsonNode; its cancellable ends the wait. */
 void      rpc_peer_call        (RpcPeer              *self,
                                 const char           *method,
                                 JsonObject           *params,
                                 guint                 timeout,
                                 GTask                *task);
-/* (transfer full): the result, a JSON null for null. */
+/* (transfer full): the result; a JSON null for null. */
 JsonNode *rpc_peer_call_finish (RpcPeer              *self,
                                 GAsyncResult         *result,
                                 GError              **error);
@@ -71,13 +71,13 @@ gboolean  rpc_peer_notify      (RpcPeer              *self,
                                 const char           *method,
                                 JsonObject           *params,
                                 GError              **error);
-/* Requests of theirs that wait for our answer. */
+/* The number of incoming requests without an answer. */
 guint     rpc_peer_count_requests (RpcPeer           *self);
 void      rpc_peer_withdraw    (RpcPeer              *self,
                                 JsonNode             *id);
 void      rpc_peer_withdraw_all (RpcPeer             *self,
                                  RpcRequest          *but);
-/* Messages that were dropped because they were not JSON-RPC, since the start. */
+/* How many messages were dropped since the start because they were not JSON-RPC. */
 guint64   rpc_peer_get_dropped (RpcPeer              *self);
 
 G_END_DECLS

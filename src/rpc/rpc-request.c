@@ -11,7 +11,7 @@ struct _RpcRequest
 {
   GObject       parent_instance;
 
-  RpcRequestEndedFunc  ended;       /* NULL: nobody waits */
+  RpcRequestEndedFunc  ended;       /* NULL if the sender no longer waits */
   gpointer             user_data;
   JsonNode            *id;
   char                *method;
@@ -22,7 +22,7 @@ struct _RpcRequest
 
 G_DEFINE_FINAL_TYPE (RpcRequest, rpc_request, G_TYPE_OBJECT)
 
-/* @text: (nullable): none when it was withdrawn. */
+/* Ends the request. @text: (nullable): NULL if it was withdrawn. */
 static void
 end (RpcRequest *self,
      GBytes     *text)
@@ -39,7 +39,7 @@ rpc_request_dispose (GObject *object)
 {
   RpcRequest *self = RPC_REQUEST (object);
 
-  /* The peer must never wait for an answer that nobody will give. */
+  /* The peer must not wait for an answer that is never sent. */
   if (!self->answered && self->ended != NULL)
     rpc_request_reply_error (self, RPC_ERROR_INTERNAL, "The request was dropped", NULL);
 
@@ -113,7 +113,7 @@ rpc_request_abandon (RpcRequest *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/** rpc_request_get_method: (transfer none): the method, as the peer spells it. */
+/** rpc_request_get_method: (transfer none): the method, spelled as received. */
 const char *
 rpc_request_get_method (RpcRequest *self)
 {
@@ -126,7 +126,8 @@ rpc_request_get_method (RpcRequest *self)
  * rpc_request_get_params:
  * @self: a request
  *
- * Returns: (transfer none): foreign data; empty when the peer sent none. Positional parameters never get here.
+ * Returns: (transfer none): foreign data; an empty object if the peer sent none. Requests with positional parameters
+ *   are refused earlier.
  */
 JsonObject *
 rpc_request_get_params (RpcRequest *self)
@@ -140,7 +141,8 @@ rpc_request_get_params (RpcRequest *self)
  * rpc_request_get_cancellable:
  * @self: a request
  *
- * Returns: (transfer none): for the work that the request causes: cancelled when the connection goes
+ * Returns: (transfer none): for operations of the request: cancelled when the connection is closed or the request is
+ *   withdrawn
  */
 GCancellable *
 rpc_request_get_cancellable (RpcRequest *self)
@@ -155,7 +157,7 @@ rpc_request_get_cancellable (RpcRequest *self)
  * @self: a request that was not answered
  * @result: (nullable) (transfer none): the result; %NULL is sent as null
  *
- * Answers the request. When the connection is gone, nothing happens.
+ * Answers the request. Does nothing after the connection was closed.
  */
 void
 rpc_request_reply (RpcRequest *self,
@@ -174,9 +176,9 @@ rpc_request_reply (RpcRequest *self,
  * rpc_request_begin_result:
  * @self: a request
  *
- * For a result that is too large to be made of nodes first.
+ * Begins an answer whose result is too large to build as nodes first.
  *
- * Returns: (transfer full): a text to append the result to, as JSON, and then to give to [method@Request.end_result]
+ * Returns: (transfer full): a text: append the result to it as JSON and pass it to [method@Request.end_result]
  */
 GString *
 rpc_request_begin_result (RpcRequest *self)
@@ -189,7 +191,7 @@ rpc_request_begin_result (RpcRequest *self)
 /**
  * rpc_request_end_result:
  * @self: a request that was not answered
- * @text: (transfer full): what [method@Request.begin_result] gave, and one JSON value that we wrote
+ * @text: (transfer full): the text from [method@Request.begin_result] and one JSON value
  *
  * Answers the request. When the connection is gone, nothing happens.
  */
@@ -210,10 +212,10 @@ rpc_request_end_result (RpcRequest *self,
  * rpc_request_reply_error:
  * @self: a request that was not answered
  * @code: `RPC_ERROR_…` or another code of the protocol
- * @message: for people
- * @data: (nullable) (transfer none): for programs
+ * @message: text for users
+ * @data: (nullable) (transfer none): data for programs
  *
- * Answers the request with an error. When the connection is gone, nothing happens.
+ * Answers the request with an error. Does nothing after the connection was closed.
  */
 void
 rpc_request_reply_error (RpcRequest *self,
@@ -234,10 +236,10 @@ rpc_request_reply_error (RpcRequest *self,
 /**
  * rpc_request_reply_gerror:
  * @self: a request that was not answered
- * @error: why it failed
+ * @error: the reason of the failure
  *
  * Answers the request with an error: an `RPC_ERROR` as it is, an `EASEL_JSON_ERROR` as invalid parameters, anything
- * else as an internal error whose text stays here, because it may name files of this machine.
+ * else as an internal error without its text, which may name files of this machine.
  */
 void
 rpc_request_reply_gerror (RpcRequest   *self,
@@ -261,7 +263,7 @@ rpc_request_reply_gerror (RpcRequest   *self,
  * rpc_request_withdraw:
  * @self: a request that was not answered
  *
- * Ends the request without an answer, as protocols ask for when the peer cancels it. Its id is free again, and its
+ * Ends the request without an answer, as protocols require when the peer cancels it. Its id may be reused, and its
  * cancellable is cancelled.
  */
 void

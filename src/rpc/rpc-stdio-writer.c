@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* Bytes of one line that are written in one turn of the main loop. */
+/* The most bytes of one line that are written in one iteration of the main loop. */
 #define NOW_BYTES (256 * 1024)
 
 struct _RpcStdioWriter
@@ -17,9 +17,9 @@ struct _RpcStdioWriter
 
   GOutputStream *stream;
   GCancellable  *cancellable;
-  GQueue         lines;     /* of GBytes, each with its line feed; the head is being written */
-  gsize          n_bytes;   /* in them */
-  gsize          written;   /* of the head */
+  GQueue         lines;     /* of GBytes, each with its line feed; the head is written next */
+  gsize          n_bytes;   /* total size of @lines */
+  gsize          written;   /* bytes of the head that are written */
   GSource       *linger;
   gboolean       finishing;
   gboolean       failed;
@@ -111,11 +111,10 @@ written_cb (GObject      *source,
     g_signal_emit (self, signals[DRAINED], 0);
 }
 
-/* As much of the head as the stream takes at once needs no turn of the main loop. An error is for the asynchronous
- * write to tell.
+/* Writes as much of the head as the stream accepts without blocking. Errors are reported by the asynchronous write.
  *
- * A pipe that polls as writable takes PIPE_BUF bytes at once; more would block, for its descriptor may be shared with a
- * process that wants it so. */
+ * A writable pipe accepts PIPE_BUF bytes; more would block, because its descriptor may be shared with a process that
+ * requires blocking mode. */
 static void
 write_now (RpcStdioWriter *self,
            const char     *data,
@@ -165,7 +164,7 @@ write_next (RpcStdioWriter *self)
  * @self: a writer
  * @line: without its line feed
  *
- * Returns: %FALSE when more waits than `EASEL_LIMIT_SEND_BACKLOG`, or after the end
+ * Returns: %FALSE when the queue exceeds `EASEL_LIMIT_SEND_BACKLOG`, or after the end
  */
 gboolean
 rpc_stdio_writer_queue (RpcStdioWriter *self,
@@ -202,7 +201,7 @@ linger_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/** rpc_stdio_writer_end: closes the stream when the queue is written, however long that takes. */
+/** rpc_stdio_writer_end: closes the stream when the queue is written, without a timeout. */
 void
 rpc_stdio_writer_end (RpcStdioWriter *self)
 {

@@ -18,10 +18,10 @@ struct _RpcStdio
   GInputStream   *input;
   RpcStdioWriter *writer;
   GCancellable   *cancellable;
-  GByteArray     *partial;  /* of the line that is being read */
-  char           *buffer;   /* (nullable): CHUNK bytes, where the input can be polled */
-  GSource        *source;   /* (nullable): of what can be read there, while it is wanted */
-  gsize           skipped;  /* bytes of the rest of a line that was too long */
+  GByteArray     *partial;  /* the beginning of the line that is being read */
+  char           *buffer;   /* (nullable): CHUNK bytes, if the input can be polled */
+  GSource        *source;   /* (nullable): polls the input, unless paused */
+  gsize           skipped;  /* skipped bytes of a line that is too long */
   gboolean        skipping;
   gboolean        started;
   gboolean        paused;
@@ -76,7 +76,7 @@ emit (RpcStdio *self,
     rpc_transport_emit_message (RPC_TRANSPORT (self), line);
 }
 
-/* An empty message tells the receiver that there was something which could not be taken in. */
+/* Reports a line that was too long as an empty message. */
 static void
 emit_overlong (RpcStdio *self)
 {
@@ -163,8 +163,8 @@ end_input (RpcStdio *self)
     finish (self, NULL);
 }
 
-/* The source stays for all that comes: an asynchronous read costs one of its own, and several turns of the main
- * loop. */
+/* Polls for all input with one source: an asynchronous read would create one each, and take several iterations of the
+ * main loop. */
 static gboolean
 readable_cb (GPollableInputStream *input,
              gpointer              user_data)
@@ -230,7 +230,7 @@ read_cb (GObject      *source,
     }
 }
 
-/* The read holds no reference: a transport that nobody wants any more goes, and takes the read with it. */
+/* The read keeps no reference: freeing the transport cancels it. */
 static void
 read_next (RpcStdio *self)
 {
@@ -304,7 +304,7 @@ rpc_stdio_close (RpcTransport *transport)
   finish (RPC_STDIO (transport), NULL);
 }
 
-/* Lines of what was read already, 64 KiB at most, still arrive. */
+/* Lines that were already read, 64 KiB at most, are still delivered. */
 static void
 rpc_stdio_set_paused (RpcTransport *transport,
                       gboolean      paused)
@@ -377,7 +377,7 @@ rpc_stdio_class_init (RpcStdioClass *klass)
   object_class->dispose = rpc_stdio_dispose;
   object_class->finalize = rpc_stdio_finalize;
 
-  /* Writing to a pipe whose reader is gone must be an error, not the end of the program. GSocket does the same. */
+  /* Writing to a closed pipe must be an error, not end the program. GSocket does the same. */
   signal (SIGPIPE, SIG_IGN);
 }
 
@@ -390,11 +390,11 @@ rpc_stdio_init (RpcStdio *self)
 
 /**
  * rpc_stdio_new:
- * @input: where the peer's messages come from
- * @output: where ours go; it is closed with the transport
+ * @input: messages from the peer
+ * @output: messages to the peer; closed with the transport
  *
- * Carries one message a line. Blank lines are ignored; a line above `EASEL_LIMIT_MESSAGE_BYTES` is dropped, reported
- * as an empty message, and the next one is read; a line above `EASEL_LIMIT_LINE_BYTES` closes the transport with
+ * Carries one message for each line. Blank lines are ignored; a line above `EASEL_LIMIT_MESSAGE_BYTES` is dropped and
+ * reported as an empty message; a line above `EASEL_LIMIT_LINE_BYTES` closes the transport with
  * `G_IO_ERROR_MESSAGE_TOO_LARGE`.
  *
  * Returns: (transfer full): a transport
@@ -421,9 +421,9 @@ rpc_stdio_new (GInputStream  *input,
 /**
  * rpc_stdio_set_half_open:
  * @self: a transport
- * @half_open: whether the end of the input leaves the output open, and is told by "ended" instead of "closed"
+ * @half_open: whether the end of the input keeps the output open, and emits "ended" instead of "closed"
  *
- * For a peer that may still read answers after it has said all.
+ * For a peer that closes its output but still reads answers.
  */
 void
 rpc_stdio_set_half_open (RpcStdio *self,

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define RPC_TYPE_STDIO (rpc_stdio_get_type ())
 G_DECLARE_FINAL_TYPE (RpcStdio, rpc_stdio, RPC, STDIO, GObject)
 
-/* Carries a message a line over a pair of streams. */
+/* Carries one message for each line over a pair of streams. */
 RpcTransport *rpc_stdio_new           (GInputStream  *input,
                                        GOutputStream *output);
 void          rpc_stdio_set_half_open (RpcStdio      *self,

@@ -22,8 +22,8 @@ rpc_transport_default_init (RpcTransportInterface *iface)
   /**
    * RpcTransport::message:
    * @self: a transport
-   * @text: (transfer none): one whole message, foreign bytes that nobody has looked at; empty when it could not be
-   *   taken in, for example a line that was too long
+   * @text: (transfer none): one complete message, unchecked foreign bytes; empty for a message that could not be read,
+   *   such as a line that was too long
    */
   signals[MESSAGE] = g_signal_new ("message", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_BYTES | G_SIGNAL_TYPE_STATIC_SCOPE);
@@ -45,7 +45,7 @@ rpc_transport_default_init (RpcTransportInterface *iface)
   /**
    * RpcTransport::closed:
    * @self: a transport
-   * @reason: (nullable): what went wrong; %NULL when either side closed it in order
+   * @reason: (nullable): the error; %NULL when either side closed normally
    *
    * Emitted exactly once, as the last signal.
    */
@@ -53,7 +53,7 @@ rpc_transport_default_init (RpcTransportInterface *iface)
                                   G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
-/** rpc_transport_start: lets messages in. What arrived before is delivered now, in order. */
+/** rpc_transport_start: starts the delivery of messages. Earlier messages are delivered now, in order. */
 void
 rpc_transport_start (RpcTransport *self)
 {
@@ -65,9 +65,9 @@ rpc_transport_start (RpcTransport *self)
 /**
  * rpc_transport_set_max_message:
  * @self: a transport
- * @n_bytes: of a message of the peer, `EASEL_LIMIT_MESSAGE_BYTES` at most
+ * @n_bytes: the largest message from the peer, at most `EASEL_LIMIT_MESSAGE_BYTES`
  *
- * A larger one closes the transport. What a peer may send that has not said yet who it is need not be as much as later.
+ * A larger message closes the transport. Used to allow less before the peer has authenticated.
  */
 void
 rpc_transport_set_max_message (RpcTransport *self,
@@ -85,10 +85,10 @@ rpc_transport_set_max_message (RpcTransport *self,
 /**
  * rpc_transport_set_paused:
  * @self: a transport
- * @paused: whether to read no more for now
+ * @paused: whether to stop reading
  *
- * For whoever passes messages on and must not take in more than leaves. What was read already still arrives; the end
- * of the stream is not noticed meanwhile. A transport that cannot do so goes on reading, within its own bounds.
+ * For forwarders, which must not read faster than they write. Messages that were already read are still delivered; the
+ * end of the stream is not noticed while paused. A transport without support keeps reading, within its own limits.
  */
 void
 rpc_transport_set_paused (RpcTransport *self,
@@ -107,7 +107,8 @@ rpc_transport_set_paused (RpcTransport *self,
  * rpc_transport_get_backlog:
  * @self: a transport
  *
- * Returns: bytes that were sent and not written yet, where that is counted, else 0; "drained" tells when there are none
+ * Returns: bytes that are queued for writing, or 0 if the transport does not count them; "drained" reports an empty
+ *   queue
  */
 gsize
 rpc_transport_get_backlog (RpcTransport *self)
@@ -124,8 +125,8 @@ rpc_transport_get_backlog (RpcTransport *self)
  * rpc_transport_end:
  * @self: a transport
  *
- * Tells the peer that nothing more will be sent; its messages still arrive. Nothing happens where both ways can only
- * be closed at once.
+ * Tells the peer that no more messages will be sent; its messages are still delivered. Does nothing if the transport
+ * can only be closed in both directions.
  */
 void
 rpc_transport_end (RpcTransport *self)
@@ -143,7 +144,7 @@ rpc_transport_end (RpcTransport *self)
  * rpc_transport_send:
  * @self: a transport
  * @text: one message: UTF-8 without line breaks
- * @error: `G_IO_ERROR_CLOSED`; `G_IO_ERROR_NO_SPACE` when the peer has stopped reading, which closes the transport
+ * @error: `G_IO_ERROR_CLOSED`; `G_IO_ERROR_NO_SPACE` if the peer has stopped reading, which closes the transport
  *
  * Queues a message. Messages leave in the order in which they were queued.
  *
@@ -164,8 +165,8 @@ rpc_transport_send (RpcTransport  *self,
  * rpc_transport_close:
  * @self: a transport
  *
- * Ends the connection in order; what was sent before still leaves, for as long as `EASEL_LIMIT_CLOSE_LINGER`. The
- * signal comes before this returns. A second call does nothing.
+ * Closes the connection normally; queued messages are still written, for at most `EASEL_LIMIT_CLOSE_LINGER`. The signal
+ * is emitted before this function returns. A second call does nothing.
  */
 void
 rpc_transport_close (RpcTransport *self)
@@ -206,9 +207,9 @@ rpc_transport_emit_ended (RpcTransport *self)
 /**
  * rpc_transport_emit_closed:
  * @self: a transport
- * @reason: (nullable): what went wrong
+ * @reason: (nullable): the error
  *
- * For implementations, which see to it that it happens once and last.
+ * For implementations, which must emit it once and last.
  */
 void
 rpc_transport_emit_closed (RpcTransport *self,

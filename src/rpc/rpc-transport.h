@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 #define RPC_TYPE_TRANSPORT (rpc_transport_get_type ())
 G_DECLARE_INTERFACE (RpcTransport, rpc_transport, RPC, TRANSPORT, GObject)
 
-/* Carries whole messages (UTF-8 text, not yet parsed) both ways.
- * Signals: "message" (GBytes *text); "drained": all that was sent is written, where rpc_transport_get_backlog() counts;
- * "ended": the peer sends no more and still reads, where rpc_stdio_set_half_open() says so; "closed" (GError *reason,
- * nullable), exactly once and last.
- * A transport emits nothing before rpc_transport_start(). */
+/* Carries whole messages (UTF-8 text, not yet parsed) both ways. Signals: "message" (GBytes *text); "drained": all
+ * queued messages are written, if the transport implements rpc_transport_get_backlog();
+ * "ended": the peer has closed its output but still reads, with rpc_stdio_set_half_open(); "closed" (GError *reason,
+ * nullable), exactly once and last. A transport emits nothing before rpc_transport_start(). */
 struct _RpcTransportInterface
 {
   GTypeInterface parent_iface;
@@ -22,13 +21,13 @@ struct _RpcTransportInterface
                      GBytes        *text,
                      GError       **error);
   void     (*close) (RpcTransport  *self);
-  /* Optional: for transports that are bounded elsewhere. */
+  /* Optional; transports may be bounded elsewhere. */
   void     (*set_max_message) (RpcTransport  *self,
                                gsize          n_bytes);
   void     (*set_paused)      (RpcTransport  *self,
                                gboolean       paused);
   gsize    (*get_backlog)     (RpcTransport  *self);
-  /* Optional: for transports that can be closed one way. */
+  /* Optional; for transports that can be closed in one direction. */
   void     (*end)             (RpcTransport  *self);
 };
 

@@ -3,7 +3,7 @@
 
 #include "rpc-watchdog.h"
 
-/* The kernel's own: that of the C library ends before tcpi_bytes_received. */
+/* The kernel's header: the one of the C library lacks tcpi_bytes_received. */
 #include <linux/tcp.h>
 #include <netinet/in.h>
 
@@ -12,7 +12,7 @@
 #include "easel-limits.h"
 #include "rpc-limits.h"
 
-/* How often what has come in is counted at most, in µs. */
+/* The shortest time between two counts of received bytes, in µs. */
 #define COUNT_INTERVAL G_USEC_PER_SEC
 
 struct _RpcWatchdog
@@ -23,11 +23,11 @@ struct _RpcWatchdog
   gpointer         user_data;
   gint64           last_seen; /* monotonic µs */
   gint64           patience;  /* µs */
-  gint64           unfinished_until; /* µs; how long a message that is still coming in is waited for */
-  gint64           counted_at;       /* µs; when received was last asked for */
-  guint64          received;         /* bytes, about when the peer last showed that it is there */
+  gint64           unfinished_until; /* µs; until when an incomplete message counts as a sign of life */
+  gint64           counted_at;       /* µs; time of the last update of @received */
+  guint64          received;         /* bytes received up to about the last sign of life */
   gsize            backlog;
-  gboolean         suspect;   /* time is over; what waits in the socket is read first */
+  gboolean         suspect;   /* the time is over, but unread data in the socket is read first */
 };
 
 static gboolean
@@ -38,10 +38,10 @@ dispatch (GSource     *source,
   return callback (user_data);
 }
 
-/* Not a time-out source: that sets its own next time after each callback. */
+/* Not a timeout source, which sets its own next time after each callback. */
 static GSourceFuncs source_funcs = { .dispatch = dispatch };
 
-/* A ping waits behind what was sent before it, so the more that is, the later its answer may be. */
+/* When the answer is due. A ping waits behind all data sent before it, so a larger backlog allows a later answer. */
 static gint64
 get_due (RpcWatchdog *self)
 {
@@ -60,8 +60,9 @@ ask_kernel (RpcWatchdog     *self,
          getsockopt (g_socket_get_fd (self->socket), IPPROTO_TCP, TCP_INFO, info, &length) == 0;
 }
 
-/* On a slow line nothing shows of a large message until it is whole, but the kernel sees it come. Its bytes are no sign
- * of life: they buy the time that they take on the slowest line, and a message can have so many only. */
+/* Extends the time for a large message that arrives slowly: it is not visible until complete, but the kernel counts its
+ * bytes. They do not count as a sign of life: they buy the time that they take on the slowest line, and the size of a
+ * message is limited. */
 static void
 check_socket (RpcWatchdog *self,
               gint64       now)
@@ -92,7 +93,7 @@ check_cb (gpointer user_data)
     }
   else if (!self->suspect)
     {
-      /* When it was this program that slept, the sign of life is in the socket. */
+      /* If this process was suspended, the sign of life is unread data in the socket. */
       self->suspect = TRUE;
       g_source_set_ready_time (self->source, now + EASEL_LIMIT_PONG_GRACE * 1000);
     }
@@ -106,11 +107,11 @@ check_cb (gpointer user_data)
 
 /**
  * rpc_watchdog_new:
- * @socket: (nullable): the peer's, where a message is seen to come before it is whole
+ * @socket: (nullable): the socket of the peer, to see incomplete messages
  * @on_timeout: called once
  * @user_data: for @on_timeout
  *
- * Returns: (transfer full): a watchdog of endless patience
+ * Returns: (transfer full): a watchdog without a timeout
  */
 RpcWatchdog *
 rpc_watchdog_new (GSocket         *socket,
@@ -137,7 +138,7 @@ rpc_watchdog_free (RpcWatchdog *self)
   g_free (self);
 }
 
-/** rpc_watchdog_set_patience: @milliseconds: how long the peer may be silent; 0 for ever. */
+/** rpc_watchdog_set_patience: @milliseconds: how long the peer may be silent; 0 for no timeout. */
 void
 rpc_watchdog_set_patience (RpcWatchdog *self,
                            guint        milliseconds)
@@ -147,7 +148,7 @@ rpc_watchdog_set_patience (RpcWatchdog *self,
   g_source_set_ready_time (self->source, milliseconds > 0 ? get_due (self) : -1);
 }
 
-/** rpc_watchdog_set_backlog: @n_bytes: how much the peer may still have to take in before it can answer. */
+/** rpc_watchdog_set_backlog: @n_bytes: how much the peer has to receive before it can answer. */
 void
 rpc_watchdog_set_backlog (RpcWatchdog *self,
                           gsize        n_bytes)
@@ -155,7 +156,7 @@ rpc_watchdog_set_backlog (RpcWatchdog *self,
   self->backlog = n_bytes;
 }
 
-/** rpc_watchdog_feed: the peer has shown that it is there. */
+/** rpc_watchdog_feed: records a sign of life of the peer. */
 void
 rpc_watchdog_feed (RpcWatchdog *self)
 {
@@ -164,7 +165,7 @@ rpc_watchdog_feed (RpcWatchdog *self)
   self->last_seen = g_get_monotonic_time ();
   self->unfinished_until = 0;
   self->suspect = FALSE;
-  /* A system call, so not for each of many messages. */
+  /* Do not make this system call for each of many messages. */
   if (self->last_seen - self->counted_at >= COUNT_INTERVAL && ask_kernel (self, &info))
     {
       self->counted_at = self->last_seen;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tells once that a peer has been silent for too long. */
+/* Calls back once when a peer has been silent for too long. */
 typedef struct _RpcWatchdog RpcWatchdog;
 
 typedef void (*RpcWatchdogFunc) (gpointer user_data);

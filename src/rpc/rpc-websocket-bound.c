@@ -4,7 +4,7 @@
 #include "rpc-websocket-bound.h"
 
 #define NAME "x-easel-bound"
-/* No extension has it. */
+/* A name that no extension has. */
 #define REFUSED_NAME "x-easel-refused"
 #define HEADER "Sec-WebSocket-Extensions"
 
@@ -13,20 +13,20 @@
 #define CONTROL 0x08
 #define OPCODE 0x0f
 
-/* The largest control frame, in bytes; they come between fragments. */
+/* Size of the largest control frame, which may arrive between fragments. */
 #define CONTROL_BYTES 125
 
 struct _RpcWebsocketBound
 {
   SoupWebsocketExtension   parent_instance;
-  SoupWebsocketConnection *connection;   /* borrowed: it owns us; NULL before the bound is set */
+  SoupWebsocketConnection *connection;   /* borrowed: it owns this object; NULL before the limit is set */
   gsize                    max_message;
-  gsize                    unfinished;   /* bytes of the fragments that libsoup holds */
+  gsize                    unfinished;   /* bytes of the fragments that libsoup has buffered */
 };
 
 G_DEFINE_FINAL_TYPE (RpcWebsocketBound, rpc_websocket_bound, SOUP_TYPE_WEBSOCKET_EXTENSION)
 
-/* The rest that a frame may have: it and the fragments before it together stay within the bound. */
+/* Limits the next frame: with the fragments before it, it must stay within the limit of a message. */
 static void
 limit_frame (RpcWebsocketBound *self)
 {
@@ -47,7 +47,7 @@ process_incoming_message (SoupWebsocketExtension  *extension,
 
   if (header[0] & CONTROL)
     return payload;
-  /* A frame with an opcode begins a message. Whether it may is libsoup's to say. */
+  /* A frame with an opcode begins a message; libsoup checks whether that is allowed. */
   if (header[0] & OPCODE)
     self->unfinished = 0;
   if (size > self->max_message - MIN (self->unfinished, self->max_message))
@@ -86,9 +86,9 @@ rpc_websocket_bound_init (RpcWebsocketBound *self)
   self->max_message = G_MAXSIZE;
 }
 
-/* The request was sent and its answer read: what the headers say from here on is for libsoup alone. A peer that answers
- * with an extension was offered none; libsoup 3.2 would take permessage-deflate all the same, and refuses the other
- * name. */
+/* Adjusts the headers after the request was sent and its answer read; only libsoup sees them now. No extension was
+ * offered, so an answer with an extension must be refused: libsoup 3.2 would accept permessage-deflate, but refuses an
+ * unknown name. */
 static void
 got_informational_cb (SoupMessage *message,
                       gpointer     user_data)
@@ -105,10 +105,10 @@ got_informational_cb (SoupMessage *message,
 /**
  * rpc_websocket_bound_prepare:
  * @session: for this message only
- * @message: what soup_session_websocket_connect_async() will be called with
+ * @message: the message for soup_session_websocket_connect_async()
  *
- * Makes the connection that comes of it take rpc_websocket_bound_set(). A peer that answers with an extension is
- * refused as before.
+ * Makes the resulting connection accept rpc_websocket_bound_set(). A peer that answers with an extension is still
+ * refused.
  */
 void
 rpc_websocket_bound_prepare (SoupSession *session,
@@ -119,7 +119,7 @@ rpc_websocket_bound_prepare (SoupSession *session,
 
   soup_session_add_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
   soup_session_add_feature_by_type (session, RPC_TYPE_WEBSOCKET_BOUND);
-  /* The manager would offer this one and permessage-deflate. */
+  /* The extension manager would offer this extension and permessage-deflate. */
   soup_message_disable_feature (message, RPC_TYPE_WEBSOCKET_BOUND);
   soup_message_disable_feature (message, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
   g_signal_connect (message, "got-informational", G_CALLBACK (got_informational_cb), NULL);
@@ -129,7 +129,7 @@ rpc_websocket_bound_prepare (SoupSession *session,
  * rpc_websocket_bound_accept:
  * @message: a request that was answered with 101
  *
- * Returns: (transfer full): the connection, which takes rpc_websocket_bound_set()
+ * Returns: (transfer full): the connection, for rpc_websocket_bound_set()
  */
 SoupWebsocketConnection *
 rpc_websocket_bound_accept (SoupServerMessage *message)
@@ -147,10 +147,10 @@ rpc_websocket_bound_accept (SoupServerMessage *message)
 
 /**
  * rpc_websocket_bound_set:
- * @connection: a connection of either function above
- * @max_message: bytes of a whole message, however many fragments it has
+ * @connection: a connection from one of the functions above
+ * @max_message: bytes of a complete message, over all fragments
  *
- * Of a larger message no more than @max_message is kept; it ends the connection with %G_IO_ERROR_MESSAGE_TOO_LARGE or
+ * Buffers at most @max_message of a larger message, which closes the connection with %G_IO_ERROR_MESSAGE_TOO_LARGE or
  * with %SOUP_WEBSOCKET_CLOSE_TOO_BIG.
  */
 void
@@ -164,7 +164,7 @@ rpc_websocket_bound_set (SoupWebsocketConnection *connection,
   extensions = soup_websocket_connection_get_extensions (connection);
   g_return_if_fail (extensions != NULL && RPC_IS_WEBSOCKET_BOUND (extensions->data));
 
-  /* libsoup 3.8 has a bound of its own, and a low one on servers. */
+  /* libsoup 3.8 has its own limit, which is low on servers. */
   if (g_object_class_find_property (G_OBJECT_GET_CLASS (connection), "max-total-message-size") != NULL)
     g_object_set (connection, "max-total-message-size", (guint64) max_message, NULL);
   RPC_WEBSOCKET_BOUND (extensions->data)->connection = connection;

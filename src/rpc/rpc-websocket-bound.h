@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Bounds a whole message of a SoupWebsocketConnection, while its fragments come in: libsoup before 3.8 bounds each of
- * them, and keeps what they add up to. It is an extension for libsoup, and for nobody else: nothing of it goes over the
- * wire. */
+/* Limits complete messages of a SoupWebsocketConnection while their fragments arrive: libsoup before 3.8 limits each
+ * fragment only and buffers all of them. An extension for libsoup internally; it is not visible on the wire. */
 #define RPC_TYPE_WEBSOCKET_BOUND (rpc_websocket_bound_get_type ())
 G_DECLARE_FINAL_TYPE (RpcWebsocketBound, rpc_websocket_bound, RPC, WEBSOCKET_BOUND, SoupWebsocketExtension)
 
-/* Client side, before the upgrade is asked for. */
+/* Client side, before the upgrade is requested. */
 void                     rpc_websocket_bound_prepare (SoupSession              *session,
                                                       SoupMessage              *message);
-/* Server side: a connection on the stream of an upgrade that was answered. */
+/* Server side: the connection on the stream of an accepted upgrade. */
 SoupWebsocketConnection *rpc_websocket_bound_accept  (SoupServerMessage        *message);
 void                     rpc_websocket_bound_set     (SoupWebsocketConnection  *connection,
                                                       gsize                     max_message);

@@ -15,8 +15,8 @@ typedef struct
   SoupSession   *session;
   SoupMessage   *message;
   GSocket       *socket;      /* nullable */
-  GCancellable  *inner;       /* ends the attempt */
-  EaselDeadline *deadline;    /* over everything: the socket's own time-out starts anew with every byte */
+  GCancellable  *inner;       /* cancels the attempt */
+  EaselDeadline *deadline;    /* for the whole attempt: the timeout of the socket restarts with every byte */
   gboolean       timed_out;
 } Attempt;
 
@@ -38,13 +38,13 @@ new_session (const char *uri)
   g_autoptr(GProxyResolver) direct = NULL;
   SoupSession *session;
 
-  /* No proxy sees a connection to this machine; given at once, the system's resolver is not even loaded. */
+  /* Connect to this machine without proxies; a simple resolver also avoids loading the system's. */
   if (easel_uri_is_loopback (uri))
     direct = g_simple_proxy_resolver_new (NULL, NULL);
   session = direct != NULL ? soup_session_new_with_options ("proxy-resolver", direct, NULL) : soup_session_new ();
 
-  /* A new session has neither cookies nor permessage-deflate, and gets neither: libsoup bounds what is compressed,
-   * not what comes out of it. Passwords it would send by itself; here a token is in the query, or there is none. */
+  /* A new session has neither cookies nor permessage-deflate, and must not get them: libsoup limits compressed data,
+   * not the decompressed size. Disable passwords, which it would send by itself; the token, if any, is in the query. */
   soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
   return session;
 }
@@ -61,7 +61,7 @@ parse_address (const char  *uri,
       (g_str_equal (g_uri_get_scheme (parsed), "ws") || g_str_equal (g_uri_get_scheme (parsed), "wss")))
     return g_steal_pointer (&parsed);
 
-  /* The address itself stays out of the text: it may hold a token. */
+  /* Omit the address, which may contain a token. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "Not a ws: or wss: address");
   return NULL;
 }
@@ -76,7 +76,7 @@ set_status_error (guint    status,
     code = G_IO_ERROR_PERMISSION_DENIED;
   else if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
     code = G_IO_ERROR_NOT_FOUND;
-  /* A web server that works, and is no host. A proxy says 407. */
+  /* A working web server that is not a host. A proxy answers 407. */
   else if (status < SOUP_STATUS_INTERNAL_SERVER_ERROR && status != SOUP_STATUS_PROXY_AUTHENTICATION_REQUIRED)
     code = G_IO_ERROR_INVALID_DATA;
   g_set_error (error, G_IO_ERROR, code, "The host answered HTTP %u and did not open a WebSocket", status);
@@ -166,14 +166,14 @@ start_attempt (GTask      *task,
 
 /**
  * rpc_websocket_connect_async:
- * @uri: a `ws:` or `wss:` address, kept whole: real hosts take their token from the query
+ * @uri: a `ws:` or `wss:` address, unchanged: hosts take their token from the query
  * @cancellable: (nullable): ends the attempt
  * @callback: called from the main loop
  * @user_data: for @callback
  *
- * Opens a WebSocket (AHP, transport) in a session of its own: no redirects, no HTTP authentication, no cookies, no
- * compression, no proxy for this machine; within `EASEL_LIMIT_CONNECT_TIMEOUT`. The address is never logged with its
- * query.
+ * Opens a WebSocket (AHP, transport) in its own session: no redirects, no HTTP authentication, no cookies, no
+ * compression, no proxy for this machine; within `EASEL_LIMIT_CONNECT_TIMEOUT`. The query of the address is never
+ * logged.
  */
 void
 rpc_websocket_connect_async (const char          *uri,
@@ -208,8 +208,8 @@ rpc_websocket_connect_async (const char          *uri,
  * rpc_websocket_connect_finish:
  * @result: as given to the callback
  * @error: `G_IO_ERROR_INVALID_ARGUMENT` for another kind of address; `_PERMISSION_DENIED` for HTTP 401 and 403,
- *   `_NOT_FOUND` for 404 and 410, `_INVALID_DATA` for other answers of a server that works, redirects among them,
- *   `_FAILED` for one that does not; `_TIMED_OUT`; `_CANCELLED`; what the network and TLS say
+ *   `_NOT_FOUND` for 404 and 410, `_INVALID_DATA` for other answers of a working server including redirects, `_FAILED`
+ *   for server errors; `_TIMED_OUT`; `_CANCELLED`; network and TLS errors
  *
  * Returns: (transfer full): a transport that was not started; on failure %NULL
  */

@@ -11,7 +11,7 @@ typedef struct
   gpointer         user_data;
 } Endpoint;
 
-/* The 101 is on its way: the connection is ours from here on. */
+/* The upgrade was accepted (101): takes over the connection. */
 static void
 upgraded_cb (SoupServerMessage *message,
              gpointer           user_data)
@@ -52,12 +52,12 @@ request_cb (SoupServer        *server,
 /**
  * rpc_websocket_serve:
  * @server: a server
- * @path: the path, and those below it
- * @func: called with each transport, which was not started
+ * @path: a path, including paths below it
+ * @func: called with each new transport, which it must start
  * @user_data: for @func; must live until @server is disconnected
  *
- * Opens WebSockets on @path for whom no earlier handler of @server turns away. Compression is not offered: libsoup
- * bounds what is compressed, not what comes out of it.
+ * Accepts WebSockets on @path from clients that no earlier handler of @server refused. Does not offer compression:
+ * libsoup limits compressed data, not the decompressed size.
  */
 void
 rpc_websocket_serve (SoupServer       *server,

@@ -14,17 +14,17 @@ struct _RpcWebsocket
 
   SoupWebsocketConnection *connection;
   RpcWatchdog             *watchdog;
-  GQueue                   queued;              /* of GBytes: what came before the start */
+  GQueue                   queued;              /* of GBytes: messages received before the start */
   gsize                    queued_bytes;
   GError                  *reason;
-  unsigned short           close_code;          /* as the peer said it; 0 before, and without a goodbye */
-  char                    *close_reason;        /* nullable: with it */
-  gsize                    backlog;             /* bytes sent since it last showed that it reads */
+  unsigned short           close_code;          /* close code from the peer; 0 before, and without a close frame */
+  char                    *close_reason;        /* nullable: close reason from the peer */
+  gsize                    backlog;             /* bytes sent since the peer last showed that it reads */
   guint                    keepalive_interval;  /* ms */
   guint                    pong_deadline;       /* ms */
   gboolean                 started;
-  gboolean                 is_ended;            /* the connection has ended, though perhaps nobody was told */
-  gboolean                 closed;              /* and everybody was told */
+  gboolean                 is_ended;            /* whether the connection has ended; "closed" may not be emitted yet */
+  gboolean                 closed;              /* whether "closed" was emitted */
 };
 
 enum
@@ -62,8 +62,8 @@ unref_source (gpointer  source,
   g_source_unref (source);
 }
 
-/* Keeps the connection until what was sent has left and the peer has said goodbye, but not for longer than a peer
- * that has stopped reading deserves: dropping it closes the socket. */
+/* Keeps the connection until queued data is written and the peer has sent its close frame, but not longer than
+ * EASEL_LIMIT_CLOSE_LINGER: dropping it closes the socket. */
 static void
 linger (SoupWebsocketConnection *connection,
         unsigned short           code)
@@ -108,7 +108,7 @@ finish (RpcWebsocket *self,
   emit_closed (self);
 }
 
-/* @code: what the peer is told, 0 when it does not listen any more. */
+/* Closes with an error. @code: close code for the peer, 0 if it no longer reads. */
 static void
 fail (RpcWebsocket   *self,
       unsigned short  code,
@@ -116,7 +116,7 @@ fail (RpcWebsocket   *self,
 {
   g_autoptr(RpcWebsocket) keep_alive = g_object_ref (self);
 
-  /* Saying goodbye to a broken socket is another error, which must not come back here. */
+  /* Sending a close frame on a broken socket fails again, which must not re-enter this function. */
   if (self->connection != NULL)
     g_signal_handlers_disconnect_by_data (self->connection, self);
   if (code != 0 && self->connection != NULL)
@@ -152,7 +152,8 @@ message_cb (SoupWebsocketConnection *connection,
   gsize size = g_bytes_get_size (text);
 
   rpc_watchdog_feed (self->watchdog);
-  /* A peer may talk without reading, so talk alone proves nothing about what we sent. Asking is a system call. */
+  /* A peer may send without reading, so receiving data proves nothing about sent data. can_write() makes a system
+   * call. */
   if (self->backlog > 0 && can_write (self))
     set_backlog (self, 0);
 
@@ -180,11 +181,11 @@ error_cb (SoupWebsocketConnection *connection,
           GError                  *error,
           RpcWebsocket            *self)
 {
-  /* A peer that has said goodbye need not wait for ours. */
+  /* The peer has already sent a close frame: do not wait for ours. */
   if (is_goodbye (soup_websocket_connection_get_close_code (connection)))
     return;
-  /* A peer that sends too large a message is told so, and its goodbye is not awaited: libsoup would keep every byte
-   * that still comes. */
+  /* Send the reason for a too large message, but do not wait for the peer's close frame: libsoup would buffer all data
+   * until then. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     {
       soup_websocket_connection_close (connection, SOUP_WEBSOCKET_CLOSE_TOO_BIG, NULL);
@@ -204,7 +205,7 @@ closed_cb (SoupWebsocketConnection *connection,
 
   self->close_code = code;
   self->close_reason = g_strdup (soup_websocket_connection_get_close_data (connection));
-  /* 0: the stream ended without a goodbye. */
+  /* 0 means that the stream ended without a close frame. */
   if (!is_goodbye (code))
     g_set_error (&reason, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
                  code == 0 ? "The connection was lost" : "The peer ended the connection with code %u", code);
@@ -365,7 +366,7 @@ set_keepalive (RpcWebsocket *self,
   self->pong_deadline = deadline;
   if (self->is_ended)
     return;
-  /* libsoup counts whole seconds, and 0 turns it off. */
+  /* libsoup's interval is in seconds, and 0 disables it. */
   soup_websocket_connection_set_keepalive_interval (self->connection, (interval + 999) / 1000);
   rpc_watchdog_set_patience (self->watchdog, interval > 0 ? interval + deadline : 0);
 }
@@ -407,7 +408,7 @@ rpc_websocket_class_init (RpcWebsocketClass *klass)
   /**
    * RpcWebsocket:keepalive-interval:
    *
-   * Milliseconds between two pings, rounded up to whole seconds; 0 for none, and then a dead peer is not noticed.
+   * Milliseconds between two pings, rounded up to whole seconds; 0 disables them, and then a dead peer is not noticed.
    */
   properties[PROP_KEEPALIVE_INTERVAL] =
     g_param_spec_uint ("keepalive-interval", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_KEEPALIVE_INTERVAL, flags);
@@ -415,7 +416,7 @@ rpc_websocket_class_init (RpcWebsocketClass *klass)
   /**
    * RpcWebsocket:pong-deadline:
    *
-   * Milliseconds that a pong may take before the peer counts as dead.
+   * Milliseconds to wait for a pong before the peer counts as dead.
    */
   properties[PROP_PONG_DEADLINE] =
     g_param_spec_uint ("pong-deadline", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_PONG_DEADLINE, flags);
@@ -431,10 +432,10 @@ rpc_websocket_init (RpcWebsocket *self)
 
 /**
  * rpc_websocket_new:
- * @connection: (transfer none): an open connection of either side; it belongs to the transport from now on
- * @socket: (nullable): what it runs on, where a large message is seen to come
+ * @connection: (transfer none): an open connection of either side; the transport owns it from now on
+ * @socket: (nullable): its socket, to see incomplete messages
  *
- * Sets the limits and the keep-alive, and keeps what comes in until the start.
+ * Sets limits and keep-alive, and queues messages until the start.
  *
  * Returns: (transfer full): a transport
  */
@@ -462,9 +463,9 @@ rpc_websocket_new (SoupWebsocketConnection *connection,
 /**
  * rpc_websocket_get_close_code:
  * @self: a transport
- * @reason: (out) (optional) (nullable) (transfer none): foreign: what the peer said with it
+ * @reason: (out) (optional) (nullable) (transfer none): foreign: the peer's close reason
  *
- * Returns: the code that the peer ended the connection with (RFC 6455 §7.4), 0 before and where it said none
+ * Returns: the close code from the peer (RFC 6455 §7.4); 0 before, and without a close frame
  */
 unsigned short
 rpc_websocket_get_close_code (RpcWebsocket  *self,

@@ -25,10 +25,11 @@ void          rpc_websocket_serve (SoupServer              *server,
                                    const char              *path,
                                    RpcWebsocketFunc         func,
                                    gpointer                 user_data);
-/* For both: takes over a connection that has an RpcWebsocketBound. */
+/* For both sides: takes over a connection that has an RpcWebsocketBound. */
 RpcTransport *rpc_websocket_new   (SoupWebsocketConnection *connection,
                                    GSocket                 *socket);
-/* RFC 6455 §7.4; 0 before the end, and without a goodbye. @reason: (out) (optional) (nullable): foreign. */
+/* The close code of RFC 6455 §7.4; 0 before the end, and without a close frame. @reason: (out) (optional) (nullable):
+ * foreign. */
 unsigned short rpc_websocket_get_close_code     (RpcWebsocket             *self,
                                                  const char              **reason);
 
