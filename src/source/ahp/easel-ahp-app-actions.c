@@ -24,8 +24,8 @@ struct _EaselAhpAppActions
 
   EaselAhpHost *host;
   char         *session;
-  GPtrArray    *canvases;   /* EaselCanvas with an McpApp */
-  GHashTable   *open;       /* name of a canvas by the instance that an agent has of it */
+  GPtrArray    *canvases;   /* of EaselCanvas with an McpApp */
+  GHashTable   *open;       /* name of the canvas by the instance id that an agent uses */
 };
 
 enum { CHANGED, N_SIGNALS };
@@ -81,7 +81,7 @@ easel_ahp_app_actions_is_name (const char *canvas_id)
          strlen (canvas_id) == strlen (NAME_PREFIX) + NAME_DIGITS;
 }
 
-/* The same in every run, as hosts open again what an agent had open. */
+/* A name that is the same in every run, because hosts open again what an agent had open. */
 static char *
 dup_name (EaselCanvas *canvas)
 {
@@ -161,7 +161,7 @@ easel_ahp_app_actions_remove (EaselAhpAppActions *self,
     page_tools_cb (self);
 }
 
-/* (transfer full): for the agent; all of it but the frame is the page's word. */
+/* (transfer full): the tool for the agent; name, description and schema come from the page. */
 static JsonObject *
 describe_tool (JsonObject *tool)
 {
@@ -213,7 +213,7 @@ easel_ahp_app_actions_declare (EaselAhpAppActions *self,
 
 /* Requests. */
 
-/* (nullable): the name of the canvas that it is about. */
+/* (nullable): the name of the canvas in the request. */
 static const char *
 name_of (EaselAhpAppActions     *self,
          const AhpCanvasRequest *request)
@@ -236,7 +236,7 @@ refuse (GTask      *task,
   g_task_return_error (task, easel_provider_error_new (code, message, NULL));
 }
 
-/* (nullable): the canvas, if its page has tools now; else @task has its answer. */
+/* (nullable): the canvas, if its page has tools now; otherwise @task fails. */
 static EaselCanvas *
 need_live (EaselAhpAppActions *self,
            const char         *canvas_id,
@@ -251,7 +251,7 @@ need_live (EaselAhpAppActions *self,
   return NULL;
 }
 
-/* A name that is open stays what it is; hosts repeat what an agent had opened. */
+/* Opens an App. An open name keeps its canvas; hosts repeat what an agent had opened. */
 static void
 open_app (EaselAhpAppActions     *self,
           const AhpCanvasRequest *request,
@@ -316,7 +316,8 @@ called_cb (GObject      *source,
     easel_call_fail (call, code_of (error), "%s.", error->message);
 }
 
-/* The page says of its tools that they only read: in its own frame, where it may do whatever it likes anyway. */
+/* Requires permission for an action. The page's claim that a tool only reads is accepted: the tool runs in the page's
+ * own frame, where the page can do anything already. */
 static gboolean
 require (EaselCall  *call,
          JsonObject *tool,

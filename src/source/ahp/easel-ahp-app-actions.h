@@ -8,31 +8,30 @@
 
 G_BEGIN_DECLS
 
-/* The Apps of one session whose pages have tools themselves, as canvases that agents may open: their actions are these
- * tools, by the names that the page gave them. What an agent opened so is the App that is on the screen already, and no
- * tab of its own.
+/* Offers the Apps of one session whose pages have tools as canvases that agents may open: the tools are actions with
+ * the names from the page. The canvas of an agent is the visible App itself, without its own tab.
  *
- * Signal: "changed": declare again. */
+ * Signal: "changed": the declarations have changed. */
 #define EASEL_TYPE_AHP_APP_ACTIONS (easel_ahp_app_actions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpAppActions, easel_ahp_app_actions, EASEL, AHP_APP_ACTIONS, GObject)
 
-/* Whether a canvas of this name is one of these: of this client, or of another one of the session. */
+/* Whether a canvas name belongs to an App: of this client, or of another client of the session. */
 gboolean            easel_ahp_app_actions_is_name     (const char              *canvas_id);
 
 EaselAhpAppActions *easel_ahp_app_actions_new         (EaselAhpHost            *host,
                                                        const char              *session);
-/* @canvas: has an McpApp. */
+/* @canvas: a canvas with an McpApp. */
 void                easel_ahp_app_actions_add         (EaselAhpAppActions      *self,
                                                        EaselCanvas             *canvas);
 void                easel_ahp_app_actions_remove      (EaselAhpAppActions      *self,
                                                        EaselCanvas             *canvas);
-/* Adds a ClientCanvasDeclaration for each whose page has tools now. */
+/* Adds a ClientCanvasDeclaration for each App whose page has tools now. */
 void                easel_ahp_app_actions_declare     (EaselAhpAppActions      *self,
                                                        JsonArray               *into);
-/* Whether the request is about one of these. */
+/* Whether the request names one of these Apps. */
 gboolean            easel_ahp_app_actions_takes       (EaselAhpAppActions      *self,
                                                        const AhpCanvasRequest  *request);
-/* Errors: EASEL_PROVIDER_ERROR. Does not wait for a user. */
+/* Runs the request. Errors: EASEL_PROVIDER_ERROR. Does not wait for a user. */
 void                easel_ahp_app_actions_call_async  (EaselAhpAppActions      *self,
                                                        const AhpCanvasRequest  *request,
                                                        const EaselRequester    *requester,

@@ -70,7 +70,8 @@ build_block (const char *type,
                             EASEL_JSON_STRING ("mimeType", mime_type));
 }
 
-/* (nullable): NULL for what MCP has no word for: edits of files, terminals, agents below this one. */
+/* (nullable): an MCP content block; NULL for blocks without a counterpart in MCP: edits of files, terminals,
+ * subagents. */
 static JsonObject *
 map_block (JsonObject *block)
 {
@@ -88,7 +89,7 @@ map_block (JsonObject *block)
         return build_block ("image", "data", data, mime_type);
       if (g_str_has_prefix (mime_type, "audio/"))
         return build_block ("audio", "data", data, mime_type);
-      /* MCP embeds a resource under its address, which AHP does not tell. */
+      /* MCP embeds a resource with its address, which AHP does not contain. */
       resource = easel_json_object (EASEL_JSON_STRING ("blob", data),
                                     EASEL_JSON_STRING ("mimeType", mime_type),
                                     EASEL_JSON_STRING ("uri", ""));
@@ -122,8 +123,8 @@ build_content (JsonObject *raw,
   return content;
 }
 
-/* (nullable): the whole result, which hosts that know it put beside AHP's: that has no place for its `_meta`, on which
- * real Apps rely (docs/PROTOCOL.md, "Apps"). */
+/* (nullable): the complete MCP result, which supporting hosts add to AHP's: the latter has no `_meta`, on which Apps
+ * rely (docs/PROTOCOL.md, "Apps"). */
 static JsonObject *
 peek_whole_result (const AhpToolCall *call)
 {

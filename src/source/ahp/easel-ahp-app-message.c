@@ -15,7 +15,7 @@
 #include "mcp-app-proposed-message.h"
 #include "mcp-apps.h"
 
-/* A message on its way. */
+/* A message in progress. */
 typedef struct
 {
   AhpClient  *client;
@@ -37,7 +37,7 @@ sending_free (gpointer data)
 
 static void send_message (GTask *task);
 
-/* (nullable): AHP's attachment for a block of content that is no text. */
+/* (nullable): an AHP attachment for a content block that is not text. */
 static JsonObject *
 build_attachment (JsonObject *block,
                   const char *label)
@@ -65,7 +65,7 @@ context_text (JsonObject *context)
   return g_strjoin (*content != '\0' && json != NULL ? "\n" : "", content, json != NULL ? json : "", NULL);
 }
 
-/* Context of a page is said to be one, so that the model does not take it for the user's words. */
+/* Labels the context of a page as such, so that the model does not take it for text of the user. */
 static JsonObject *
 build_context (JsonObject *context,
                const char *server_name)
@@ -98,7 +98,7 @@ build_message (JsonObject *params,
   JsonArray *attachments = json_array_new ();
   g_autoptr(GString) text = g_string_new (NULL);
   JsonObject *extension = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
-  /* Whose App it was said in; and, for hosts that know Apps, the context as a page gave it. */
+  /* Name the App's server, and include the context as the page sent it for hosts that support Apps. */
   JsonObject *meta = easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, extension),
                                         EASEL_JSON_OBJECT_REF (MCP_APPS_EXTENSION, context));
 
@@ -142,7 +142,7 @@ sent_cb (GObject      *source,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* Takes @task. */
+/* Sends the message. Consumes @task. */
 static void
 send_message (GTask *task)
 {
@@ -158,7 +158,7 @@ send_message (GTask *task)
                              g_task_get_cancellable (task), sent_cb, task);
 }
 
-/* There is one steering message at a time: another that waits is not taken away for ours. */
+/* Whether the chat can be steered. It has one steering message at a time: a waiting one is not replaced. */
 static gboolean
 can_steer (AhpChannel *chat)
 {
@@ -177,7 +177,7 @@ easel_ahp_app_message_send (AhpClient  *client,
 {
   Sending *sending;
 
-  /* A message that waits for the next connection would be answered in another conversation. */
+  /* Do not queue the message until reconnection: it would be answered in another conversation. */
   if (params == NULL || !easel_connection_is_ready (EASEL_CONNECTION (client)))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", easel_ahp_reason (NULL));

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Gives the chat what the user said in an App: {content, context?}. It steers a turn that runs, where the host takes
- * that, and is queued otherwise. @server_id, @server_name: whose App it is; foreign.
+/* Sends the user's message in an App to the chat: {content, context?}. It steers a running turn if the host supports
+ * that, and is queued otherwise. @server_id, @server_name: the App's server; foreign. @task: (transfer full): gets an
+ * empty JsonNode.
  * @task: (transfer full): gets an empty JsonNode. */
 void easel_ahp_app_message_send (AhpClient  *client,
                                  AhpChannel *chat,

@@ -14,7 +14,7 @@ typedef struct
   char                *name;
   GCancellable        *cancellable;
   EaselAhpAppToolFunc  found;
-  gpointer             user_data;   /* object, until it is told */
+  gpointer             user_data;   /* object for the callback; NULL after the call */
   guint                pages;
 } Search;
 
@@ -32,7 +32,7 @@ search_free (Search *search)
 static void ask (Search     *search,
                  const char *cursor);
 
-/* (nullable): the tool in this page. */
+/* (nullable): the tool, if it is on this page. */
 static JsonObject *
 find_in (JsonObject *page,
          const char *name)
@@ -61,7 +61,7 @@ page_cb (GObject      *source,
   JsonObject *tool = page != NULL ? find_in (page, search->name) : NULL;
   const char *cursor = page != NULL ? easel_json_peek_string (page, "nextCursor", NULL) : NULL;
 
-  /* A server may go in circles. */
+  /* Limit the pages: a server may repeat them endlessly. */
   if (tool == NULL && cursor != NULL && ++search->pages < EASEL_LIMIT_TOOL_PAGES)
     {
       ask (search, cursor);

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* @tool: (nullable): NULL when the server does not list it. Not called when it was cancelled. */
+/* @tool: (nullable): NULL if the server does not list it. Not called after cancellation. */
 typedef void (*EaselAhpAppToolFunc) (JsonObject *tool,
                                      gpointer    user_data);
 
-/* Looks for the definition of a tool in all pages of `tools/list`. @user_data: (transfer full): an object. */
+/* Finds the definition of a tool in all pages of `tools/list`. @user_data: (transfer full): an object. */
 void easel_ahp_app_tool_find (AhpClient           *client,
                               const char          *channel,
                               const char          *name,

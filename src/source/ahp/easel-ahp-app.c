@@ -29,19 +29,19 @@ struct _EaselAhpApp
   AhpChannel   *chat_channel;
   EaselCanvas  *canvas;
   McpApp       *app;
-  char         *server_id;     /* customization of its server */
+  char         *server_id;     /* customization id of its server */
   char         *tool_name;
-  char         *channel;       /* nullable: of `_meta.ui`, for a server that the session does not list */
+  char         *channel;       /* nullable: channel in `_meta.ui`, for a server that the session does not list */
   AhpToolStage  stage;
-  guint         n_asked;       /* calls of tools by its page that are under way */
-  JsonObject   *auth;          /* nullable: what the call itself says of a token that it waits for */
-  EaselServer  *access;        /* its server, as far as that says it */
-  JsonObject   *result;        /* nullable: waits for the input to be read */
-  GCancellable *cancellable;   /* of all that is read for it */
-  gboolean      is_reading;    /* its input */
-  gboolean      is_fetching;   /* its result, which the host has elsewhere */
-  char         *page;          /* nullable: where the host keeps its page */
-  char         *asked;         /* nullable: the channel on which the tool was asked for */
+  guint         n_asked;       /* number of tool calls of the page in progress */
+  JsonObject   *auth;          /* nullable: description in the call of the token that it waits for */
+  EaselServer  *access;        /* model for requesting the token */
+  JsonObject   *result;        /* nullable: result to set after the input was read */
+  GCancellable *cancellable;   /* cancels reads for this App */
+  gboolean      is_reading;    /* whether the input is being read */
+  gboolean      is_fetching;   /* whether the result is being read from a resource */
+  char         *page;          /* nullable: resource of the host with the page */
+  char         *asked;         /* nullable: channel on which the tool definition was requested */
 };
 
 enum { CLOSED, N_SIGNALS };
@@ -53,7 +53,7 @@ static void delegate_init (EaselCanvasDelegateInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpApp, easel_ahp_app, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
-/* (nullable): as the session lists it now. */
+/* (nullable): its server, as the session lists it now. */
 static AhpServer *
 find_server (EaselAhpApp *self)
 {
@@ -62,7 +62,7 @@ find_server (EaselAhpApp *self)
   return state != NULL ? ahp_session_find_server (state, self->server_id) : NULL;
 }
 
-/* (transfer full) (nullable): where its server is reached at this moment; a listed server without one is not. */
+/* (transfer full) (nullable): the present channel of its server; NULL for a listed server without one. */
 static char *
 dup_channel (EaselAhpApp *self)
 {
@@ -72,7 +72,7 @@ dup_channel (EaselAhpApp *self)
   return channel != NULL && g_str_has_prefix (channel, "mcp:") ? g_strdup (channel) : NULL;
 }
 
-/* (nullable): `auth` of the call among what the session needs the user for. */
+/* (nullable): `auth` of the call in the session's list of required input. */
 static JsonObject *
 find_needed (EaselAhpApp *self)
 {
@@ -95,9 +95,9 @@ find_needed (EaselAhpApp *self)
   return NULL;
 }
 
-/* The call, its server, or the session may say that the call waits for a token: whichever does so first.
+/* Finds the description of the token that the call waits for, in the call, its server, or the session, in this order.
  *
- * (nullable) (transfer none) */
+ * Returns: (nullable) (transfer none) */
 static EaselServer *
 find_access (EaselAhpApp     *self,
              const AhpServer *server)
@@ -158,7 +158,7 @@ tool_cb (JsonObject *tool,
     mcp_app_set_tool (self->app, tool);
 }
 
-/* AHP does not describe the tool of a call; its server does, once somebody looks. */
+/* Requests the definition of the tool from its server, because AHP does not contain it. Only for visible Apps. */
 static void
 find_tool (EaselAhpApp     *self,
            const AhpServer *server)
@@ -195,7 +195,7 @@ easel_ahp_app_refresh (EaselAhpApp *self)
   find_tool (self, server);
 }
 
-/* The View is told of the input first: a result waits for one that is still being read. */
+/* Sets the result. The View must get the input first, so a result waits for input that is still being read. */
 static void
 write_result (EaselAhpApp *self)
 {
@@ -246,7 +246,7 @@ write_input (EaselAhpApp       *self,
   ahp_client_read_resource_async (self->client, AHP_ROOT_URI, uri, self->cancellable, input_cb, g_object_ref (self));
 }
 
-/* (nullable) (transfer none): an address that our host gives for the call. */
+/* (nullable) (transfer none): an address for the call from a host of Easel. */
 static const char *
 peek_address (const AhpToolCall *call,
               const char        *name)
@@ -257,7 +257,7 @@ peek_address (const AhpToolCall *call,
   return extension != NULL ? easel_json_peek_string (extension, name, NULL) : NULL;
 }
 
-/* A result that the host does not have any more, or that is none: what the call says in its place. */
+/* Sets the fetched result; if the host no longer has it, or it is invalid, the result in the call. */
 static void
 fetched_cb (GObject      *source,
             GAsyncResult *result,
@@ -354,7 +354,7 @@ easel_ahp_app_update (EaselAhpApp       *self,
   easel_ahp_app_refresh (self);
 }
 
-/* A server may talk to every client of its host: what was said on another channel is for other Apps. */
+/* Forwards a notification of the server, unless it came on the channel of another session. */
 static void
 notification_cb (AhpClient   *client,
                  const char  *method,
@@ -375,7 +375,7 @@ notification_cb (AhpClient   *client,
   easel_ahp_app_refresh (self);
 }
 
-/* Takes @task. */
+/* Sends a notification to the server. Consumes @task. */
 static void
 notify_server (EaselAhpApp *self,
                const char  *channel,
@@ -414,7 +414,7 @@ page_read_cb (GObject      *source,
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The server of this app is not running."));
 }
 
-/* Whether the host may still have what @method asks a server for that is gone. */
+/* Whether the host may still have the resource that @method requests, if the server has ended. */
 static gboolean
 is_page_on_host (EaselAhpApp *self,
                  const char  *method,
@@ -425,7 +425,7 @@ is_page_on_host (EaselAhpApp *self,
          g_strcmp0 (easel_json_peek_string (params, "uri", NULL), mcp_app_get_resource_uri (self->app)) == 0;
 }
 
-/* Takes @task. */
+/* Forwards a request to the server. Consumes @task. */
 static void
 ask_server (EaselAhpApp *self,
             const char  *method,
@@ -457,7 +457,7 @@ ask_server (EaselAhpApp *self,
     }
 }
 
-/* A host speaks MCP with the server, and never the language of pages: `ui/` ends here. */
+/* Handles a request of the page. Hosts forward MCP only; the `ui/` methods of pages are refused here. */
 static void
 delegate_ask (EaselCanvasDelegate *delegate,
               EaselCanvas         *canvas,
@@ -479,7 +479,7 @@ delegate_ask (EaselCanvasDelegate *delegate,
     ask_server (self, method, params, task);
 }
 
-/* The call is the host's, and stays; its App is only taken off the screen. */
+/* Closes the App; the call itself belongs to the host and stays. */
 static gboolean
 request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
@@ -533,7 +533,7 @@ easel_ahp_app_init (EaselAhpApp *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* Nothing of it is an address: a host that has a canvas of that name would have to put a blank into a URI. */
+/* The channel name of an App. It contains a blank and so is not a URI: no canvas of a host has this name. */
 char *
 easel_ahp_app_dup_channel (const char *chat,
                            const char *call_id)
@@ -541,7 +541,8 @@ easel_ahp_app_dup_channel (const char *chat,
   return g_strjoin (" ", chat, call_id, NULL);
 }
 
-/* Several runs of one server at a time are several entries of a session; our host says which server each of them is. */
+/* The identity of a server. Several processes of one server are several entries of a session; hosts of Easel name the
+ * server of each. */
 static const char *
 read_identity (const AhpServer *server)
 {
@@ -581,12 +582,12 @@ make_canvas (EaselAhpApp       *self,
 /**
  * easel_ahp_app_new:
  * @host: a host
- * @session: a session of it
+ * @session: a session of the host
  * @session_channel: the channel of @session
- * @chat_channel: the channel of the chat that has the call
- * @call: a call of a tool with a page
+ * @chat_channel: the channel of the chat with the call
+ * @call: a call of a tool that has a page
  *
- * Returns: (transfer full): the keeper of its canvas
+ * Returns: (transfer full): an object that keeps its canvas up to date
  */
 EaselAhpApp *
 easel_ahp_app_new (EaselAhpHost      *host,

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes a canvas with an McpApp for one tool call and keeps it equal to the call. What the App asks of its server goes
- * there over the `mcp://` channel that the session has for it at that moment.
+/* Creates a canvas with an McpApp for one tool call and keeps it up to date. Requests of the App to its server are sent
+ * on the present `mcp://` channel of the session for that server.
  *
  * Signal: "closed": the user closed it. */
 #define EASEL_TYPE_AHP_APP (easel_ahp_app_get_type ())
@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (EaselAhpApp, easel_ahp_app, EASEL, AHP_APP, GObject)
 char        *easel_ahp_app_dup_channel (const char        *chat,
                                         const char        *call_id);
 
-/* @session_channel, @chat_channel: where session and chat are read from. */
+/* @session_channel, @chat_channel: the channels with the states of session and chat. */
 EaselAhpApp *easel_ahp_app_new         (EaselAhpHost      *host,
                                         EaselSession      *session,
                                         AhpChannel        *session_channel,
@@ -28,12 +28,12 @@ EaselAhpApp *easel_ahp_app_new         (EaselAhpHost      *host,
                                         const AhpToolCall *call);
 EaselCanvas *easel_ahp_app_get_canvas  (EaselAhpApp       *self);
 const char  *easel_ahp_app_get_chat    (EaselAhpApp       *self);
-/* The call changed. */
+/* The call has changed. */
 void         easel_ahp_app_update      (EaselAhpApp       *self,
                                         const AhpToolCall *call);
-/* Its server, or the connection did. */
+/* Its server, or the connection, has changed. */
 void         easel_ahp_app_refresh     (EaselAhpApp       *self);
-/* Final: calls the canvas gone. */
+/* Ends the object: sets the canvas to GONE. */
 void         easel_ahp_app_close       (EaselAhpApp       *self);
 
 G_END_DECLS

@@ -11,18 +11,18 @@
 #include "easel-session.h"
 #include "mcp-app.h"
 
-/* A chat as last read. */
+/* A chat at its last read. */
 typedef struct
 {
   AhpChannel *channel;
   JsonNode   *turns;      /* nullable */
-  JsonNode   *active;     /* nullable: the turn that runs */
+  JsonNode   *active;     /* nullable: the active turn */
   gboolean    is_read;
-  gboolean    is_recent;    /* what is in it at its first read is news as well: it began while the user was there */
-  GHashTable *past;       /* set of channels: calls that were there when the chat was first read, as history */
-  EaselAhpChat *page;     /* nullable: before its first App */
-  GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls as far as it is known */
-  GHashTable  *seen;     /* set of channels: calls that had their canvas, or came too late for one */
+  gboolean    is_recent;    /* whether the calls of its first read are new as well: it began during this run */
+  GHashTable *past;       /* set of channels: calls of the first read, which are history */
+  EaselAhpChat *page;     /* nullable: NULL before its first App */
+  GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls if known */
+  GHashTable  *seen;     /* set of channels: calls that had a canvas, or were above the limit */
 } Chat;
 
 struct _EaselAhpApps
@@ -32,8 +32,8 @@ struct _EaselAhpApps
   EaselAhpHost *host;
   EaselSession *session;
   EaselAhpAppActions *actions;
-  AhpChannel   *channel;         /* nullable: before the follow */
-  JsonNode     *customizations;  /* nullable: as last read, and so is the next */
+  AhpChannel   *channel;         /* nullable: NULL before easel_ahp_apps_follow() */
+  JsonNode     *customizations;  /* nullable: this and the next member are from the last read */
   JsonNode     *needed;
   GHashTable   *chats;           /* Chat by URI */
   GHashTable   *closed;          /* channels of Apps that the user closed */
@@ -84,7 +84,7 @@ ensure_chat (EaselAhpApps *self,
   return chat;
 }
 
-/* Out of the lists first: whoever hears that the canvas goes may look at them. */
+/* Removes an App from the lists before its canvas is gone, because handlers may read them. */
 static void
 remove_app (EaselAhpApps *self,
             Chat         *chat,
@@ -142,8 +142,8 @@ is_over (const AhpToolCall *call)
   return call->stage == AHP_TOOL_COMPLETED || call->stage == AHP_TOOL_CANCELLED;
 }
 
-/* Pages of a server that is not said to have Apps are not asked for. One that is not listed any more, or does not run,
- * says nothing: what it was called for has been an App, and its page may be kept. */
+/* Whether the call has an App: pages of servers without Apps are not requested. A finished call of a server that is not
+ * listed or not running counts as well: it may have had an App whose page the host has stored. */
 static gboolean
 is_app (EaselAhpApps      *self,
         const AhpToolCall *call)
@@ -160,7 +160,7 @@ is_app (EaselAhpApps      *self,
   return is_over (call) && (server == NULL || (server->channel == NULL && server->state != AHP_SERVER_READY));
 }
 
-/* A canvas that the user has before them stays, whatever its age. */
+/* Removes Apps above the limit, except those in view. */
 static void
 trim (EaselAhpApps *self,
       Chat         *chat)
@@ -178,7 +178,7 @@ trim (EaselAhpApps *self,
     }
 }
 
-/* (transfer none): what the user said to a server is forgotten when a host names too many. */
+/* (transfer none): the user's answers about a server; they are dropped if a host names too many servers. */
 static McpAppTrust *
 ensure_trust (EaselAhpApps *self,
               const char   *server_id)
@@ -213,7 +213,7 @@ add_app (EaselAhpApps      *self,
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
 }
 
-/* (nullable) (transfer none): the user wants to see it again, or at last. */
+/* (nullable) (transfer none): creates the canvas of a call that the user opens in the list. */
 static EaselAhpApp *
 restore (EaselAhpApps *self,
          Chat         *chat,
@@ -238,7 +238,7 @@ restore (EaselAhpApps *self,
   return NULL;
 }
 
-/* An App that has no canvas any more, or never had one, gets one. */
+/* Opens an App: one without a canvas gets one. */
 static EaselCanvas *
 open_cb (EaselChat     *model,
          EaselChatItem *item,
@@ -264,7 +264,8 @@ open_cb (EaselChat     *model,
   return NULL;
 }
 
-/* A chat without Apps, and without a call that waits for access, is left to the program that it is held in. */
+/* Creates the canvas of the chat, only for chats with Apps or with a call that waits for access: others are shown by
+ * their own program. */
 static void
 ensure_page (EaselAhpApps *self,
              Chat         *chat)
@@ -276,8 +277,8 @@ ensure_page (EaselAhpApps *self,
   easel_canvas_list_append (easel_session_get_canvases (self->session), easel_ahp_chat_get_canvas (chat->page));
 }
 
-/* Updates what is there, and says which call may become a canvas: each once, so that one that made room for a newer one
- * does not come back. */
+/* Updates the App of a call, and returns whether the call needs a new canvas: only once for each call, so that an App
+ * above the limit does not return. */
 static gboolean
 check_call (EaselAhpApps      *self,
             Chat              *chat,
@@ -313,7 +314,7 @@ read_calls (EaselAhpApps *self,
   for (guint i = 0; i < calls->len; i++)
     if (check_call (self, chat, g_ptr_array_index (calls, i)))
       g_ptr_array_add (new_calls, g_ptr_array_index (calls, i));
-  /* Before its Apps: the last canvas of several is the one that comes to the front. */
+  /* Create the canvas of the chat before its Apps: the last of several new canvases comes to the front. */
   if (new_calls->len > 0 || has_paused (calls))
     ensure_page (self, chat);
   first = new_calls->len > EASEL_LIMIT_APPS ? new_calls->len - EASEL_LIMIT_APPS : 0;
@@ -381,7 +382,7 @@ refresh_chat (EaselAhpApps *self,
   read_chat (self, chat);
 }
 
-/* A call may be there before its server says that it has Apps. */
+/* Reads all chats again: a call may arrive before its server lists its Apps. */
 void
 easel_ahp_apps_refresh (EaselAhpApps *self)
 {
@@ -460,10 +461,10 @@ easel_ahp_apps_init (EaselAhpApps *self)
 /**
  * easel_ahp_apps_new:
  * @host: a host
- * @session: a session of it
- * @actions: hears of all of its Apps
+ * @session: a session of the host
+ * @actions: gets all of its Apps
  *
- * Returns: (transfer full): what keeps its Apps
+ * Returns: (transfer full): an object that keeps its Apps up to date
  */
 EaselAhpApps *
 easel_ahp_apps_new (EaselAhpHost       *host,

@@ -6,27 +6,26 @@
 
 G_BEGIN_DECLS
 
-/* The Apps of one session: the tool calls of its chats that have a page. The newest EASEL_LIMIT_APPS of each chat are
- * canvases of the session; whatever else there is costs nothing. A chat that has any is a canvas itself, whose list
- * opens all of them. */
+/* The Apps of one session: tool calls of its chats with a page. The newest EASEL_LIMIT_APPS of each chat are canvases
+ * of the session; others use no resources. A chat with Apps is a canvas as well, whose list opens all of them. */
 #define EASEL_TYPE_AHP_APPS (easel_ahp_apps_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpApps, easel_ahp_apps, EASEL, AHP_APPS, GObject)
 
-/* @actions: hears of all of them. */
+/* @actions: gets all Apps. */
 EaselAhpApps *easel_ahp_apps_new       (EaselAhpHost *host,
                                         EaselSession *session,
                                         EaselAhpAppActions *actions);
-/* The channel of the session; before any chat. */
+/* Sets the channel of the session. Call before reading chats. */
 void          easel_ahp_apps_follow    (EaselAhpApps *self,
                                         AhpChannel   *session_channel);
-/* The state of @chat changed. @is_news: the chat, or its session, turned up while we looked; else what is in its first
- * state is history. */
+/* The state of @chat has changed. @is_recent: the chat or its session is new in this run; otherwise the calls in its
+ * first state are history. */
 void          easel_ahp_apps_read      (EaselAhpApps *self,
                                         AhpChannel   *chat,
                                         gboolean      is_news);
-/* The state of the session changed. */
+/* The state of the session has changed. */
 void          easel_ahp_apps_refresh   (EaselAhpApps *self);
-/* (nullable): of one chat; NULL: all of them. */
+/* Removes the Apps of one chat. @chat: (nullable): NULL for all chats. */
 void          easel_ahp_apps_drop      (EaselAhpApps *self,
                                         const char   *chat);
 

@@ -16,12 +16,12 @@ struct _EaselAhpCanvas
   GObject        parent_instance;
 
   EaselAhpHost  *host;
-  AhpClient     *client;            /* of @host, which keeps it */
-  AhpChannel    *channel;           /* nullable: after the close */
+  AhpClient     *client;            /* borrowed from @host */
+  AhpChannel    *channel;           /* nullable: NULL after the close */
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
-  AhpCanvasView *view;              /* nullable: before the first state */
-  GSignalGroup  *instance_signals;  /* of the instance that it is */
+  AhpCanvasView *view;              /* nullable: NULL before the first state */
+  GSignalGroup  *instance_signals;  /* signals of its native instance */
   gboolean       is_unshare_requested;
 };
 
@@ -47,7 +47,7 @@ find_state (EaselAhpCanvas      *self,
 {
   AhpChannelStatus status = ahp_channel_get_status (self->channel);
 
-  /* Ready also means that content can be read, so a channel that is live before its client is must wait for it. */
+  /* A canvas is READY only if its content can be read, so a live channel must wait for the client to be ready. */
   facts->state = EASEL_CANVAS_STALE;
   if (status == AHP_CHANNEL_LOST || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     facts->reason = _("The connection to the host was lost.");
@@ -67,8 +67,7 @@ is_provided_here (EaselAhpCanvas      *self,
          g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
 }
 
-/* A canvas that the user has taken back, or shared in an earlier run, is there for no agent: the host is told to
- * close it. */
+/* Asks the host to close a canvas that the user no longer shares, or shared in an earlier run: no agent may use it. */
 static void
 close_unshared (EaselAhpCanvas *self)
 {
@@ -80,7 +79,8 @@ close_unshared (EaselAhpCanvas *self)
       EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
 }
 
-/* Instances are ours to find: the host may close one and open it again while the channel stays the same. */
+/* Sets the facts with the native instance, which is looked up each time: the host may close and reopen an instance on
+ * the same channel. */
 static void
 write_facts (EaselAhpCanvas   *self,
              EaselCanvasFacts *facts)
@@ -133,14 +133,14 @@ write_canvas (EaselAhpCanvas *self)
   EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
   facts.is_native = is_provided_here (self, view);
-  /* Where the provider is asked by channel, its name for the instance is the channel. */
+  /* If requests name the channel, the channel is the provider's instance id. */
   facts.instance_id = view->instance_id == NULL && facts.is_native ? view->channel : view->instance_id;
   facts.canvas_id = view->canvas_id;
   facts.display_name = view->display_name;
   facts.title = view->title;
   if (facts.title == NULL || *facts.title == '\0')
     facts.title = view->display_name != NULL ? view->display_name : view->canvas_id;
-  /* The host knows of a canvas of ours only the status at the open; its surface says what is so now. */
+  /* The host has only the status at the open of a native canvas; its surface has the present one. */
   facts.status = facts.is_native ? NULL : view->status;
   facts.address = view->url;
   facts.capabilities = map_capabilities (view->abilities);
@@ -169,8 +169,8 @@ update (EaselAhpCanvas *self)
   write_canvas (self);
 }
 
-/* Whether a message is the provider's word to this view. Without a provider in the state nobody can tell, and what
- * is not our own echo is let through. */
+/* Whether a message comes from the provider of the canvas. If the state names no provider, that is unknown, and every
+ * message except our own echo is accepted. */
 static gboolean
 is_from_provider (const AhpCanvasView *view,
                   const char          *origin)
@@ -181,7 +181,7 @@ is_from_provider (const AhpCanvasView *view,
   switch (view->provider)
     {
     case AHP_PROVIDER_SERVER:
-      /* A provider of the host is no client: the message is for it, from a client that shows the same canvas. */
+      /* The provider is the host, not a client: the message comes from another client with the same canvas. */
       return FALSE;
     case AHP_PROVIDER_CLIENT:
       return g_strcmp0 (view->provider_client_id, origin) == 0;
@@ -267,13 +267,13 @@ connect_signals (EaselAhpCanvas *self)
 
 /**
  * easel_ahp_canvas_new:
- * @host: whose canvas it is
- * @session: the session that has it
+ * @host: the host of the canvas
+ * @session: the session of the canvas
  * @entry: (transfer full): its catalogue entry
  *
- * Makes an #EaselCanvas, subscribes its channel, and writes to it whatever the channel says.
+ * Creates an #EaselCanvas, subscribes to its channel, and updates it from the channel.
  *
- * Returns: (transfer full): the keeper of the canvas
+ * Returns: (transfer full): an object that keeps the canvas up to date
  */
 EaselAhpCanvas *
 easel_ahp_canvas_new (EaselAhpHost  *host,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes one EaselCanvas and keeps it equal to its channel.
- * Signal: "gone": the host does not know the channel any more. */
+/* Creates one EaselCanvas and keeps it up to date with its channel. Signal: "gone": the host no longer has the
+ * channel. */
 #define EASEL_TYPE_AHP_CANVAS (easel_ahp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, EASEL, AHP_CANVAS, GObject)
 
@@ -16,16 +16,16 @@ EaselAhpCanvas *easel_ahp_canvas_new        (EaselAhpHost   *host,
                                              EaselSession   *session,
                                              AhpCanvasView  *entry);
 EaselCanvas    *easel_ahp_canvas_get_canvas (EaselAhpCanvas *self);
-/* (nullable): our provider's name for it; NULL where the host says that another provides it. */
+/* (nullable): the instance id of our provider; NULL if the host names another provider. */
 const char     *easel_ahp_canvas_get_instance (EaselAhpCanvas *self);
 void            easel_ahp_canvas_set_entry  (EaselAhpCanvas *self,
                                              AhpCanvasView  *entry);
-/* Whether @view is an entry of this very canvas: the same channel may be another one's later. */
+/* Whether @view is an entry of this canvas: its channel may be reused for another one. */
 gboolean        easel_ahp_canvas_matches    (EaselAhpCanvas *self,
                                              const AhpCanvasView *view);
-/* (transfer none): the last one. */
+/* (transfer none): the latest entry. */
 const AhpCanvasView *easel_ahp_canvas_get_entry (EaselAhpCanvas *self);
-/* Final: unsubscribes and calls the canvas gone. @ended: by the host. */
+/* Ends the object: unsubscribes and sets the canvas to GONE. @ended: whether the host ended the canvas. */
 void            easel_ahp_canvas_close      (EaselAhpCanvas *self,
                                              gboolean        ended);
 

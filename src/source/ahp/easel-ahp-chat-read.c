@@ -50,7 +50,7 @@ add (Reading       *reading,
     g_ptr_array_add (reading->items, easel_chat_item_new (kind, id, shown, more != NULL ? more : ""));
 }
 
-/* (nullable): why an App would not start now. */
+/* (nullable): why an App cannot start now. */
 static char *
 dup_obstacle (Reading           *reading,
               const AhpToolCall *call)
@@ -79,7 +79,7 @@ dup_result (const AhpToolCall *call)
   return g_steal_pointer (&text);
 }
 
-/* (nullable): in words: how far the call is, or what came of it. */
+/* (nullable): the progress or result of the call as text. */
 static char *
 dup_details (const AhpToolCall *call)
 {
@@ -139,7 +139,7 @@ add_part (Reading    *reading,
     add (reading, EASEL_CHAT_ERROR, "", easel_json_peek_string (error, "message", NULL), NULL);
 }
 
-/* A turn may begin with the agent's own words, or with none. */
+/* Adds the message of a turn; a turn may also begin with the agent, or without a message. */
 static void
 add_message (Reading    *reading,
              JsonObject *message)

@@ -25,7 +25,7 @@ struct _EaselAhpChat
   AhpChannel  *chat_channel;
   EaselCanvas *canvas;
   EaselChat   *model;
-  EaselServer *access;   /* nullable: the server that a call waits for, as far as the call says it */
+  EaselServer *access;   /* nullable: model for requesting the token that a call waits for */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpChat, easel_ahp_chat, G_TYPE_OBJECT)
@@ -47,9 +47,10 @@ find_waiting (JsonObject *state)
   return NULL;
 }
 
-/* A call without an App has no other place at which to grant what it waits for.
+/* Finds the access that a call waits for. For a call without an App this canvas is the only one where the user can
+ * grant it.
  *
- * (nullable) (transfer none) */
+ * Returns: (nullable) (transfer none) */
 static EaselServer *
 find_access (EaselAhpChat *self,
              JsonObject   *state)
@@ -78,7 +79,7 @@ find_access (EaselAhpChat *self,
   return self->access;
 }
 
-/* Nobody pays for a conversation that nobody looks at. */
+/* Updates the list, only while the canvas is in view, because it is costly. */
 void
 easel_ahp_chat_refresh (EaselAhpChat *self)
 {
@@ -130,11 +131,11 @@ easel_ahp_chat_init (EaselAhpChat *self)
 /**
  * easel_ahp_chat_new:
  * @host: a host
- * @session: a session of it
+ * @session: a session of the host
  * @session_channel: the channel of @session
- * @chat_channel: the channel of a chat of it
+ * @chat_channel: the channel of a chat in @session
  *
- * Returns: (transfer full): the keeper of the canvas of the chat
+ * Returns: (transfer full): an object that keeps the canvas of the chat up to date
  */
 EaselAhpChat *
 easel_ahp_chat_new (EaselAhpHost *host,

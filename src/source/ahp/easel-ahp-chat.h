@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Makes a canvas that shows a chat as a list, and keeps it equal to the chat while somebody looks. */
+/* Creates a canvas that lists the parts of a chat, and keeps it up to date while in view. */
 #define EASEL_TYPE_AHP_CHAT (easel_ahp_chat_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpChat, easel_ahp_chat, EASEL, AHP_CHAT, GObject)
 
@@ -17,9 +17,9 @@ EaselAhpChat *easel_ahp_chat_new        (EaselAhpHost *host,
                                          AhpChannel   *chat_channel);
 EaselCanvas  *easel_ahp_chat_get_canvas (EaselAhpChat *self);
 EaselChat    *easel_ahp_chat_get_model  (EaselAhpChat *self);
-/* Chat, session or connection changed. */
+/* Chat, session or connection has changed. */
 void          easel_ahp_chat_refresh    (EaselAhpChat *self);
-/* Final: calls the canvas gone. */
+/* Ends the object: sets the canvas to GONE. */
 void          easel_ahp_chat_close      (EaselAhpChat *self);
 
 G_END_DECLS

@@ -80,8 +80,8 @@ delegate_send (EaselCanvasDelegate *delegate,
   ahp_client_dispatch (EASEL_AHP_DELEGATE (delegate)->client, easel_canvas_get_channel (canvas), action, task);
 }
 
-/* Like everything of AHP that is about a canvas, a request names the canvas' channel. The canvas keeps the time, which
- * it alone knows to stand still for a user. */
+/* Sends a request on the canvas' channel, like all AHP messages about a canvas. The canvas has the timeout, which only
+ * it can pause while a user is asked. */
 static void
 delegate_ask (EaselCanvasDelegate *delegate,
               EaselCanvas         *canvas,
@@ -93,8 +93,8 @@ delegate_ask (EaselCanvasDelegate *delegate,
                    params != NULL ? easel_json_object_copy (params) : NULL, EASEL_DEADLINE_NEVER, task);
 }
 
-/* The canvas waits for its own end, or for the word that there is none; a close that nobody hears ends in its
- * time-out. */
+/* Handles the answer to a close request. The canvas waits for its end or an error; without either, its timeout ends the
+ * wait. */
 static void
 close_cb (GObject      *source,
           GAsyncResult *result,
@@ -118,7 +118,7 @@ request_close (EaselCanvasDelegate  *delegate,
   EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   g_autoptr(JsonObject) action = NULL;
 
-  /* A close that waits for the next connection would come as a surprise. */
+  /* Refuse while disconnected: a close at the next connection would surprise the user. */
   if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, easel_ahp_reason (NULL));

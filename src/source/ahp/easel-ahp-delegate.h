@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Carries out the wishes of a host's canvases, as calls and actions on their channels. */
+/* The delegate of a host's canvases: sends calls and actions on their channels. */
 #define EASEL_TYPE_AHP_DELEGATE (easel_ahp_delegate_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpDelegate, easel_ahp_delegate, EASEL, AHP_DELEGATE, GObject)
 

@@ -14,7 +14,7 @@
 #include "easel-picture.h"
 #include "easel-share-id.h"
 
-/* @question: (nullable): by which the host can take it back. */
+/* Refuses a request. @question: (nullable): id for the host to withdraw the question. */
 static void
 refuse (RpcRequest *request,
         const char *code,
@@ -44,7 +44,7 @@ reply (RpcRequest   *request,
   rpc_request_reply (request, node);
 }
 
-/* The user has it back, and the host has not closed it yet. */
+/* Whether the user no longer shares the canvas but the host has not closed it yet. */
 static gboolean
 is_taken_back (EaselCanvas *canvas)
 {
@@ -136,8 +136,8 @@ take (EaselAhpSubscriptions *subscriptions,
     }
 }
 
-/* `x-easel/canvasSnapshot`. Errors: -32602; -32012 with data `{code, message}`. Not ours when the host did not say that
- * it may ask. */
+/* Handles `x-easel/canvasSnapshot`. Errors: -32602; -32012 with data `{code, message}`. Ignored if the host did not
+ * name the extension. */
 static gboolean
 request_cb (AhpClient             *client,
             RpcRequest            *request,
@@ -164,7 +164,7 @@ request_cb (AhpClient             *client,
   return TRUE;
 }
 
-/* The agent waits for this. A host that does not know the notification is not sent it. */
+/* Notifies the host of the user's answer, for which an agent waits, if the host has this extension. */
 static void
 answered_cb (EaselConsent          *consent,
              EaselQuestion         *question,

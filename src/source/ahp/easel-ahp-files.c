@@ -28,7 +28,7 @@ get_root (EaselAhpFiles *self)
   return ahp_channel_get_uri (ahp_client_get_root (self->client));
 }
 
-/* @error: (transfer full) */
+/* Fails @task with @error (transfer full). */
 static void
 return_error (GTask  *task,
               GError *error)
@@ -114,13 +114,13 @@ write_async (EaselHostFiles      *files,
   gboolean is_text;
 
   g_task_set_source_tag (task, write_async);
-  /* As base64 it is a third more, and a message holds no more than that. */
+  /* Base64 is a third longer, and must fit into a message. */
   if (length > EASEL_LIMIT_MESSAGE_BYTES / 4 * 3 - EASEL_LIMIT_URI_BYTES * 2)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The file is too large");
       return;
     }
-  /* Text goes as text, where JSON can carry it; a NUL cannot. */
+  /* Send text as a string if JSON can represent it; it cannot contain NUL. */
   is_text = length == 0 || g_utf8_validate_len (data, length, NULL);
   text = is_text ? g_strndup (data, length) : g_base64_encode ((const guchar *) data, length);
   params = easel_json_object (EASEL_JSON_STRING ("uri", uri),
@@ -214,7 +214,7 @@ easel_ahp_files_init (EaselAhpFiles *self)
  * easel_ahp_files_new:
  * @client: the connection to a host
  *
- * Returns: (transfer full): the host's files
+ * Returns: (transfer full): access to the host's files
  */
 EaselHostFiles *
 easel_ahp_files_new (AhpClient *client)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Files of a host over its connection: resourceRead, resourceWrite and resourceResolve. */
+/* Accesses files of a host over its connection: resourceRead, resourceWrite and resourceResolve. */
 #define EASEL_TYPE_AHP_FILES (easel_ahp_files_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpFiles, easel_ahp_files, EASEL, AHP_FILES, GObject)
 

@@ -16,14 +16,15 @@ struct _EaselAhpHost
   char                *title;
   AhpClient           *client;
   EaselCanvasDelegate *delegate;
-  EaselProvider       *provider;  /* nullable, and so is what is in the loan */
+  EaselProvider       *provider;  /* nullable, like the members of @loan */
   EaselHostServices    services;
   gboolean             is_loan_active;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
 
-/* A host that never lent takes nothing back: another of the same name may have lent by now. */
+/* Lends files and terminals to the provider while connected. A host that has not lent does not revoke either: another
+ * host with its name may have lent. */
 static void
 update_loan (EaselAhpHost *self)
 {
@@ -65,10 +66,10 @@ easel_ahp_host_init (EaselAhpHost *self)
 
 /**
  * easel_ahp_host_new:
- * @options: what the source was made with
- * @title: of the source
+ * @options: the options of the source
+ * @title: the title of the source
  *
- * Returns: (transfer full): the host, whose client nobody has started; whoever does stops it
+ * Returns: (transfer full): the host with an unstarted client; the caller that starts it must stop it
  */
 EaselAhpHost *
 easel_ahp_host_new (const EaselSourceOptions *options,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The host of one source: its names, the connection to it, and the native canvases that its agents may open here, whose
- * instances have its files and terminals while there is a connection. */
+/* The host of one source: its names, its connection, and the native canvases that its agents may open here, whose
+ * instances can use its files and terminals while connected. */
 #define EASEL_TYPE_AHP_HOST (easel_ahp_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, EASEL, AHP_HOST, GObject)
 
@@ -20,13 +20,14 @@ const char          *easel_ahp_host_get_title     (EaselAhpHost *self);
 void                 easel_ahp_host_set_title     (EaselAhpHost *self,
                                                    const char   *title);
 AhpClient           *easel_ahp_host_get_client    (EaselAhpHost *self);
-/* (transfer none): of all its canvases, which hold it weakly. */
+/* (transfer none): the delegate of all its canvases, which reference it weakly. */
 EaselCanvasDelegate *easel_ahp_host_get_delegate  (EaselAhpHost *self);
-/* All three (transfer none), and NULL where its agents may open nothing. */
+/* These three are (transfer none), and NULL if its agents may not open canvases here. */
 EaselProvider       *easel_ahp_host_get_provider  (EaselAhpHost *self);
 EaselInstances      *easel_ahp_host_get_instances (EaselAhpHost *self);
 EaselConsent        *easel_ahp_host_get_consent   (EaselAhpHost *self);
-/* An agent of the host, in a session, about a canvas. All is borrowed; @agent and @instance_id: nullable. */
+/* The agent of a session of the host as requester of a canvas. All members are borrowed; @agent and @instance_id:
+ * nullable. */
 EaselRequester       easel_ahp_host_get_requester (EaselAhpHost *self,
                                                    const char   *session,
                                                    const char   *agent,

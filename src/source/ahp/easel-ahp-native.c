@@ -7,9 +7,9 @@
 
 /**
  * easel_ahp_native_declare_all:
- * @provider: our canvases
+ * @provider: the native canvases
  * @host_id: a host
- * @session: one of its sessions, whose agent may open what the user shares with it
+ * @session: one of its sessions, whose agent may open canvases that the user shares with it
  *
  * Returns: (transfer full): `canvasProviders` of `session/activeClientSet`
  */
@@ -40,7 +40,7 @@ easel_ahp_native_declare_all (EaselProvider *provider,
     {
       const EaselShare *share = g_ptr_array_index (shared, i);
       g_autoptr(JsonObject) declared = easel_share_read (share);
-      /* The title that it has now is its name: agents tell several apart by it. */
+      /* Use the present title as name: agents distinguish several canvases by it. */
       const char *title = easel_instance_get_title (share->instance);
 
       if (declared != NULL)
@@ -116,15 +116,15 @@ start (EaselProvider          *provider,
 
 /**
  * easel_ahp_native_call_async:
- * @provider: our canvases
- * @method: one that ahp_dialect_is_canvas_request() knows
- * @params: its parameters, as they came
- * @requester: who asks
- * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
+ * @provider: the native canvases
+ * @method: a method for which ahp_dialect_is_canvas_request() is %TRUE
+ * @params: its parameters; foreign
+ * @requester: the agent that sends the request
+ * @cancellable: (nullable): cancelled when the connection is closed or the request withdrawn
  * @callback: called with the answer
  * @user_data: for @callback
  *
- * Answers what a host asks of a client that provides canvases (issue #297 §7). Nothing in it waits for a user.
+ * Answers requests from a host to a client that provides canvases (issue #297 §7). Does not wait for a user.
  */
 void
 easel_ahp_native_call_async (EaselProvider        *provider,
@@ -145,7 +145,7 @@ easel_ahp_native_call_async (EaselProvider        *provider,
 
   task = g_task_new (provider, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_ahp_native_call_async);
-  /* An answer is said, even if nobody listens any more. */
+  /* Return the answer even after cancellation. */
   g_task_set_check_cancellable (task, FALSE);
   if (ahp_dialect_read_request (&request, method, params, &error))
     start (provider, &request, requester, task);

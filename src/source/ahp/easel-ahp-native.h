@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Native canvases as an AHP host sees them: declarations, and requests in JSON with answers in JSON. */
+/* Native canvases for an AHP host: their declarations, and JSON requests with JSON answers. */
 
-/* (transfer full): canvasProviders of activeClientSet. */
+/* (transfer full): `canvasProviders` of `session/activeClientSet`. */
 JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider,
                                            const char             *host_id,
                                            const char             *session);

@@ -9,11 +9,12 @@
 #include "easel-ahp-app-call.h"
 #include "easel-json.h"
 
-/* Bytes of the input of one call: ids and the input of the canvas. A longer input is not parsed on the main loop. */
+/* The longest input of a call that is parsed, in bytes: ids and the input of the canvas. Longer input must not be
+ * parsed on the main thread. */
 #define MAX_INPUT_BYTES (256 * 1024)
 
-/* The calls of one chat, as last read. Those of turns that the host dropped go with them, so neither table can grow
- * beyond what the state of the chat may hold. */
+/* The calls of one chat at its last read. Calls of turns that the host dropped are removed, so that both tables stay
+ * within the limits of the chat's state. */
 typedef struct
 {
   JsonNode   *turns;      /* nullable: the finished turns, to see whether they changed */
@@ -59,7 +60,7 @@ new_table (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/* The instance that @call is about, empty where it names none. Input that the host keeps elsewhere is not fetched. */
+/* The instance id in @call, empty if it has none. Input in a resource of the host is not fetched. */
 static char *
 dup_instance (const AhpToolCall *call)
 {
@@ -72,8 +73,8 @@ dup_instance (const AhpToolCall *call)
   return g_strdup (easel_json_peek_string (input, "instanceId", ""));
 }
 
-/* Adds the calls of @turn, in their order. A call whose input is still being written, or that waits for a user's yes,
- * may never run. */
+/* Adds the calls of @turn in order. Skips calls whose input is incomplete, or that wait for confirmation: they may
+ * never run. */
 static void
 read_turn (JsonObject *turn,
            GHashTable *known,
@@ -129,7 +130,7 @@ easel_ahp_open_calls_read (EaselAhpOpenCalls *self,
       chat->newest = new_table ();
       g_hash_table_insert (self->chats, g_object_ref (channel), chat);
     }
-  /* Text comes word by word: finished turns are read only when they are others. */
+  /* Text arrives in small pieces: read finished turns only if they have changed. */
   if (reads_all)
     {
       g_autoptr(GHashTable) known = g_steal_pointer (&chat->instances);

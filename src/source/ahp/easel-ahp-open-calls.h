@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* The `open_canvas` calls of the chats of a session. AHP 1.0 has no action that brings a chat canvas to the front: an
- * agent that opens an open canvas again only repeats the call with the same `instanceId`. */
+/* Finds new `open_canvas` calls in the chats of a session. AHP 1.0 has no action that shows a chat canvas: an agent
+ * that opens an open canvas again only repeats the call with the same `instanceId`. */
 typedef struct _EaselAhpOpenCalls EaselAhpOpenCalls;
 
 EaselAhpOpenCalls *easel_ahp_open_calls_new  (void);
 void               easel_ahp_open_calls_free (EaselAhpOpenCalls *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAhpOpenCalls, easel_ahp_open_calls_free)
 
-/* (transfer full) (element-type utf8): instance ids of the calls in @chat that were not there at the last read; none at
- * the first read, which finds what was called before anybody looked. */
+/* (transfer full) (element-type utf8): instance ids of the calls in @chat that are new since the last read; empty at
+ * the first read, whose calls are history. */
 GPtrArray *easel_ahp_open_calls_read (EaselAhpOpenCalls *self,
                                       AhpChannel        *chat);
-/* @chat is not followed any more. */
+/* Drops the data of @chat. */
 void       easel_ahp_open_calls_drop (EaselAhpOpenCalls *self,
                                       AhpChannel        *chat);
 

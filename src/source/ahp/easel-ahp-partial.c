@@ -9,14 +9,14 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* How far the text was understood. */
+/* The state of the scan. */
 typedef struct
 {
-  GString  *closers;      /* what ends it, innermost last */
+  GString  *closers;      /* closing brackets of open containers, innermost last */
   gboolean  in_string;
-  gsize     escape;       /* where the escape in progress begins; 0: none */
-  gsize     whole;        /* the text up to here has no member or element that is cut */
-  gsize     depth;        /* closers that belong to @whole */
+  gsize     escape;       /* start of the incomplete escape; 0 for none */
+  gsize     whole;        /* length of the text without incomplete members and elements */
+  gsize     depth;        /* number of closers at @whole */
 } Scan;
 
 static void
@@ -37,7 +37,7 @@ step_in_string (Scan       *scan,
     scan->in_string = FALSE;
 }
 
-/* FALSE: no JSON, or nested too deep. */
+/* Scans one character. FALSE: not JSON, or nested too deep. */
 static gboolean
 step (Scan       *scan,
       const char *text,
@@ -65,7 +65,7 @@ step (Scan       *scan,
   return scan->closers->len <= EASEL_LIMIT_JSON_DEPTH;
 }
 
-/* (nullable): @length bytes of @text, then @end and @depth of the closers. */
+/* (nullable): parses @length bytes of @text with @end and @depth closers appended. */
 static JsonObject *
 parse (const char    *text,
        gsize          length,
@@ -85,7 +85,8 @@ parse (const char    *text,
   return object != NULL ? json_object_ref (object) : NULL;
 }
 
-/* A value that is cut is shown as far as it goes; a name, or half a word, is left out with the comma before it. */
+/* Completes a partial object. An incomplete string value is cut; an incomplete name or literal is dropped with the
+ * comma before it. */
 JsonObject *
 easel_ahp_partial_read (const char *text)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): what there is of a JSON object whose text is still being written, its open strings,
- * arrays and objects closed; NULL where that is none yet, or too long. @text: foreign. */
+/* (transfer full) (nullable): the available part of a JSON object whose text is still arriving, with open strings,
+ * arrays and objects closed; NULL if there is none yet, or the text is too long. @text: foreign. */
 JsonObject *easel_ahp_partial_read (const char *text);
 
 G_END_DECLS

@@ -13,13 +13,13 @@ struct _EaselAhpPublisher
   GObject        parent_instance;
 
   EaselAhpHost  *host;
-  AhpClient     *client;         /* of @host, which keeps it */
+  AhpClient     *client;         /* borrowed from @host */
   AhpChannel    *channel;
   EaselAhpAppActions *actions;
 
-  GCancellable  *cancellable;    /* of what is on its way */
-  gboolean       is_published;   /* on this connection */
-  gint64         removed_since;  /* microseconds: when counting began */
+  GCancellable  *cancellable;    /* cancels actions in progress */
+  gboolean       is_published;   /* whether published on this connection */
+  gint64         removed_since;  /* start of counting removals, in microseconds */
   guint          n_removed;
 };
 
@@ -32,7 +32,7 @@ published_cb (GObject      *source,
 {
   g_autoptr(GError) error = NULL;
 
-  /* A host that knows no client providers refuses, and works without our canvases. */
+  /* A host without support for client providers refuses, and works without native canvases. */
   if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
     g_debug ("the host did not take our canvases: %s", error->message);
 }
@@ -75,7 +75,7 @@ is_live (EaselAhpPublisher *self)
          easel_connection_is_ready (EASEL_CONNECTION (self->client));
 }
 
-/* After every loss once more: the host may have forgotten us, and the same word twice does no harm. */
+/* Publishes again after each reconnect: the host may have lost the declarations, and repeating them is harmless. */
 static void
 status_cb (EaselAhpPublisher *self)
 {
@@ -177,12 +177,12 @@ easel_ahp_publisher_init (EaselAhpPublisher *self)
 
 /**
  * easel_ahp_publisher_new:
- * @host: the host, which has a provider
- * @channel: a session's channel
- * @actions: its Apps that agents may act in
+ * @host: a host with a provider
+ * @channel: the channel of a session
+ * @actions: the Apps of the session that agents may use
  *
  * Dispatches `session/activeClientSet` with `canvasProviders` (issue #297 §4) when the session is live, after every
- * reconnect, when the declarations change, and when the host took us out of the session.
+ * reconnect, when the declarations change, and when the host removed this client from the session.
  *
  * Returns: (transfer full): the publisher
  */

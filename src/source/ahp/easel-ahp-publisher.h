@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Makes us a provider of one session: says which canvases we have, whenever the host could not know it any more, and
- * learns what the host calls us. */
+/* Registers this client as a canvas provider of one session: declares its canvases whenever the host may not know them,
+ * and reads the owner id that the host assigns. */
 #define EASEL_TYPE_AHP_PUBLISHER (easel_ahp_publisher_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpPublisher, easel_ahp_publisher, EASEL, AHP_PUBLISHER, GObject)
 
-/* @channel: the session's, subscribed for as long as the publisher lives. */
+/* @channel: the channel of the session, which must stay subscribed while the publisher exists. */
 EaselAhpPublisher *easel_ahp_publisher_new (EaselAhpHost       *host,
                                             AhpChannel         *channel,
                                             EaselAhpAppActions *actions);

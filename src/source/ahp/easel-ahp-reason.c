@@ -41,9 +41,9 @@ explain_io (int code)
 
 /**
  * easel_ahp_reason:
- * @error: (nullable): why there is no connection
+ * @error: (nullable): the error of the connection
  *
- * Says it for people. The text of @error itself may hold what the host sent and stays in the log.
+ * Describes an error for users. The text of @error may contain foreign text and is only logged.
  *
  * Returns: (transfer none): a translated sentence
  */
@@ -68,9 +68,9 @@ easel_ahp_reason (const GError *error)
 
 /**
  * easel_ahp_dup_reason:
- * @error: (nullable): why there is no connection
+ * @error: (nullable): the error of the connection
  *
- * What easel_ahp_reason() says, and of a host that refused our version those that it speaks.
+ * Like easel_ahp_reason(), with the versions of a host that refused ours.
  *
  * Returns: (transfer full): a translated sentence
  */
@@ -91,7 +91,7 @@ easel_ahp_dup_reason (const GError *error)
  * easel_ahp_content_error:
  * @error: the answer to a request for content
  *
- * Returns: (transfer full): the same in `EASEL_CONTENT_ERROR`, which is all that pages and editors are told
+ * Returns: (transfer full): the corresponding `EASEL_CONTENT_ERROR`, the only error that pages and editors get
  */
 GError *
 easel_ahp_content_error (const GError *error)

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Errors of a connection, as the rest of the panel knows them. */
+/* Converts errors of a connection for the rest of the panel. */
 
 /* (transfer none): a translated sentence. @error: (nullable). */
 const char *easel_ahp_reason        (const GError *error);
-/* (transfer full): the same, with what the host says of it that helps. @error: (nullable). */
+/* (transfer full): the same, with helpful data from the host. @error: (nullable). */
 char       *easel_ahp_dup_reason    (const GError *error);
-/* (transfer full): a host's refusal to give content, in EASEL_CONTENT_ERROR. */
+/* (transfer full): EASEL_CONTENT_ERROR for a host's refusal to send content. */
 GError     *easel_ahp_content_error (const GError *error);
 
 G_END_DECLS

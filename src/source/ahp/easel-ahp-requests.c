@@ -14,7 +14,7 @@ typedef void (*Answer) (RpcRequest *request);
 typedef struct
 {
   const char *method;
-  const char *required;  /* nullable: a member that must be a string */
+  const char *required;  /* nullable: name of a required string member */
   Answer      answer;
 } Route;
 
@@ -24,7 +24,7 @@ answer_denied (RpcRequest *request)
   rpc_request_reply_error (request, AHP_CODE_PERMISSION_DENIED, "This client gives no access to its files", NULL);
 }
 
-/* The content scheme is ours, and nothing is served in it; any other URI would be a file of this machine. */
+/* Refuses a read: this client serves no content addresses, and any other URI would be a file of this machine. */
 static void
 answer_read (RpcRequest *request)
 {
@@ -87,7 +87,7 @@ app_answered_cb (GObject      *source,
   reply (request, answer, error);
 }
 
-/* FALSE: it is not about an App. */
+/* Answers a request for an App. FALSE: the request is not about an App. */
 static gboolean
 answer_app (EaselAhpSession      *session,
             RpcRequest           *request,
@@ -104,7 +104,7 @@ answer_app (EaselAhpSession      *session,
   return TRUE;
 }
 
-/* Where nothing of ours is declared, nothing is open either, and closing that is done already (issue #297 §7). */
+/* Answers requests while no canvas is declared: none can be open, so a close succeeds (issue #297 §7). */
 static void
 answer_not_declared (RpcRequest *request)
 {
@@ -123,7 +123,8 @@ answer_not_declared (RpcRequest *request)
     }
 }
 
-/* PR #298's last form names the canvas' own channel: its session is the one that lists it, if one does already. */
+/* Answers a canvas request. The last form of PR #298 names only the canvas' channel: the session is the one that lists
+ * it, if any. */
 static void
 answer_canvas (EaselAhpSubscriptions *subscriptions,
                RpcRequest            *request)

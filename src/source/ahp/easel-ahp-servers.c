@@ -23,10 +23,10 @@ struct _EaselAhpServers
 
   AhpClient    *client;
   EaselSession *session;
-  JsonNode     *read;       /* nullable: the customizations as last read */
-  JsonObject   *state;      /* nullable: of the session */
+  JsonNode     *read;       /* nullable: customizations at the last read */
+  JsonObject   *state;      /* nullable: state of the session */
   GHashTable   *servers;    /* EaselServer by customization id */
-  GHashTable   *logs;       /* EaselLog by customization id: of servers whose host keeps none */
+  GHashTable   *logs;       /* EaselLog by customization id, for hosts that keep no logs */
 };
 
 static void delegate_init (EaselServerDelegateInterface *iface);
@@ -34,7 +34,7 @@ static void delegate_init (EaselServerDelegateInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpServers, easel_ahp_servers, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_SERVER_DELEGATE, delegate_init))
 
-/* AhpServerState and EaselServerState in the same order. */
+/* The values of AhpServerState and EaselServerState have the same order. */
 static EaselServerState
 map_state (const AhpServer *server)
 {
@@ -58,7 +58,7 @@ map_origin (const AhpServer *server)
   return origins[server->container];
 }
 
-/* (nullable): where our own kind of host gives what the server said. */
+/* (nullable): address of the server's log on hosts of Easel. */
 static const char *
 get_log_uri (const AhpServer *view)
 {
@@ -68,7 +68,7 @@ get_log_uri (const AhpServer *view)
   return extension != NULL ? easel_json_peek_string (extension, "log", NULL) : NULL;
 }
 
-/* Line of a place in a file; -1 for what is none. */
+/* The line of a position in a file; -1 without a valid position. */
 static int
 read_line (JsonObject *range,
            const char *end)
@@ -128,7 +128,7 @@ is_of_unknown_server (gpointer id,
 /**
  * easel_ahp_servers_update:
  * @self: the servers of a session
- * @state: (nullable): its state; %NULL when it is left
+ * @state: (nullable): the state of the session; %NULL after it was released
  */
 void
 easel_ahp_servers_update (EaselAhpServers *self,
@@ -168,7 +168,7 @@ easel_ahp_servers_update (EaselAhpServers *self,
   easel_session_set_servers (self->session, servers);
 }
 
-/* (transfer full): in words for people; what the host sent goes to the log. */
+/* (transfer full): the error for users; text from the host is only logged. */
 static GError *
 explain (const GError *error)
 {
@@ -198,7 +198,7 @@ dispatched_cb (GObject      *source,
     g_task_return_error (task, explain (error));
 }
 
-/* Takes @action and @task. */
+/* Dispatches an action. Consumes @action and @task. */
 static void
 dispatch (AhpClient  *client,
           const char *session,
@@ -232,7 +232,7 @@ stopped_cb (GObject      *source,
     g_task_return_error (task, explain (error));
 }
 
-/* AHP has no word for a restart; the actions of a channel keep their order. */
+/* Restarts a server with two actions, because AHP has no restart; actions of a channel keep their order. */
 static void
 restart (AhpClient  *client,
          const char *session,
@@ -257,7 +257,7 @@ delegate_change (EaselServerDelegate *delegate,
   const char *id = easel_server_get_id (server);
   g_autoptr(AhpServer) view = self->state != NULL ? ahp_session_find_server (self->state, id) : NULL;
 
-  /* An action that waits for the next connection would come as a surprise. */
+  /* Refuse while disconnected: an action at the next connection would surprise the user. */
   if (view == NULL || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s",
@@ -350,7 +350,7 @@ delegate_init (EaselServerDelegateInterface *iface)
   iface->read_log = delegate_read_log;
 }
 
-/* A host that keeps no log passes on what a server says, on the server's channel. */
+/* Records log messages of a server, which hosts without logs forward on the server's channel. */
 static void
 notification_cb (AhpClient       *client,
                  const char      *method,
@@ -412,9 +412,9 @@ easel_ahp_servers_init (EaselAhpServers *self)
 /**
  * easel_ahp_servers_new:
  * @client: the connection to the host
- * @session: a session of it
+ * @session: a session of the host
  *
- * Returns: (transfer full): what keeps the servers of @session
+ * Returns: (transfer full): an object that keeps the servers of @session up to date
  */
 EaselAhpServers *
 easel_ahp_servers_new (AhpClient    *client,

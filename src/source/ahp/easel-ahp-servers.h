@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Keeps the servers of a session equal to the MCP servers among its customizations, and carries out what the user
- * wants of them. */
+/* Keeps the servers of a session up to date with the MCP servers among its customizations, and carries out requests of
+ * the user for them. */
 #define EASEL_TYPE_AHP_SERVERS (easel_ahp_servers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpServers, easel_ahp_servers, EASEL, AHP_SERVERS, GObject)
 
 EaselAhpServers *easel_ahp_servers_new    (AhpClient       *client,
                                            EaselSession    *session);
-/* @state: (nullable): of the session; NULL when it is left. */
+/* @state: (nullable): the state of the session; NULL after it was released. */
 void             easel_ahp_servers_update (EaselAhpServers *self,
                                            JsonObject      *state);
 

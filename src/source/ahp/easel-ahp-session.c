@@ -18,23 +18,23 @@ struct _EaselAhpSession
   GObject            parent_instance;
 
   EaselAhpHost      *host;
-  AhpClient         *client;      /* of @host, which keeps it */
+  AhpClient         *client;      /* borrowed from @host */
   EaselSession      *session;
   guint              holders;
 
-  AhpChannel        *channel;     /* nullable: before the follow and after the close */
-  EaselAhpPublisher *publisher;   /* nullable: without a provider */
+  AhpChannel        *channel;     /* nullable: NULL before easel_ahp_session_follow() and after the close */
+  EaselAhpPublisher *publisher;   /* nullable: NULL without a provider */
   EaselAhpServers   *servers;
   EaselAhpApps      *apps;
-  EaselAhpAppActions *actions;    /* of @apps */
+  EaselAhpAppActions *actions;    /* actions of @apps */
   GHashTable        *chats;       /* AhpChannel by URI */
   GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
-  EaselAhpOpenCalls *open_calls;  /* of @chats */
-  GStrv              chat_order;  /* nullable: URIs as the session lists them */
-  GHashTable        *begun;       /* set of URIs of chats that came after the first read */
-  gboolean           was_read;    /* it and its chats: what comes now is new */
+  EaselAhpOpenCalls *open_calls;  /* calls in @chats */
+  GStrv              chat_order;  /* nullable: URIs in the order of the session */
+  GHashTable        *begun;       /* set of URIs: chats added after the first read */
+  gboolean           was_read;    /* whether session and chats were read: later canvases are new */
   GHashTable        *canvases;    /* EaselAhpCanvas by channel URI */
-  GHashTable        *refused;     /* EaselAhpCanvas by channel URI: listed, but the host gives no channel */
+  GHashTable        *refused;     /* EaselAhpCanvas by channel URI: listed, but the host has no such channel */
 };
 
 enum { GONE, N_SIGNALS };
@@ -43,8 +43,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
 
-/* The host tells its agent whether the user has the canvas in view. A canvas without an instance id of the host's has
- * no name that the host would know. */
+/* Notifies the host, for its agent, whether the user has the canvas in view. Skips canvases without an instance id,
+ * which the host could not identify. */
 static void
 send_view_state (EaselAhpSession *self,
                  EaselCanvas     *canvas)
@@ -68,7 +68,7 @@ in_view_cb (EaselCanvas     *canvas,
   send_view_state (self, canvas);
 }
 
-/* A host that is connected anew knows nothing of what is in view. */
+/* Sends the view state of all canvases after a reconnect. */
 static void
 ready_cb (EaselAhpSession *self)
 {
@@ -80,14 +80,15 @@ ready_cb (EaselAhpSession *self)
     send_view_state (self, easel_ahp_canvas_get_canvas (ahp_canvas));
 }
 
-/* The URIs of what the host has ended may come back and mean something else; what only we leave stays what it is. */
+/* Whether the host has ended the session: then its URIs may be reused; URIs of a session that is only released stay
+ * valid. */
 static gboolean
 is_ended (EaselAhpSession *self)
 {
   return self->channel != NULL || easel_session_is_gone (self->session);
 }
 
-/* The user's answers for the canvas alone are over with it. */
+/* Drops the user's answers that apply to this canvas only. */
 static void
 forget_answers (EaselAhpSession *self,
                 EaselCanvas     *canvas)
@@ -112,7 +113,7 @@ is_in_session (EaselAhpSession *self,
          g_strcmp0 (requester->session, easel_session_get_uri (self->session)) == 0;
 }
 
-/* An answer would reach nobody: an agent that comes back asks again. */
+/* Withdraws questions of an agent that has left: an agent that returns asks again. */
 static void
 agent_cb (EaselAhpSession *self)
 {
@@ -122,7 +123,7 @@ agent_cb (EaselAhpSession *self)
 
   if (easel_session_get_agent (self->session) == NULL || easel_session_has_agent (self->session))
     return;
-  /* A listener that hears of one may change the list. */
+  /* Handlers may change the list. */
   for (guint i = n; i > 0; i = MIN (i - 1, g_list_model_get_n_items (questions)))
     {
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
@@ -151,7 +152,8 @@ remove_canvas (EaselAhpSession *self,
   easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
 }
 
-/* Lists our instances that the host has in this session. Before all of it was read nobody can tell what is missing. */
+/* Tells the provider which of its instances the host has in this session. Skipped until everything was read, because
+ * missing instances are unknown before. */
 static void
 update_listed_instances (EaselAhpSession *self)
 {
@@ -183,7 +185,7 @@ canvas_gone_cb (EaselAhpCanvas  *ahp_canvas,
   update_listed_instances (self);
 }
 
-/* Returns: (transfer full): the canvas. @view: (transfer full) */
+/* Adds a canvas. @view: (transfer full). Returns: (transfer full). */
 static EaselCanvas *
 add_canvas (EaselAhpSession *self,
             AhpCanvasView   *view)
@@ -208,12 +210,13 @@ has_canvas (EaselAhpSession *self,
   return ahp_canvas != NULL && easel_ahp_canvas_get_canvas (ahp_canvas) == canvas;
 }
 
-/* All at once: the screen shows one of them, and would begin with others if it heard of them one by one. */
+/* Adds canvases to the list in one step: the window shows one of them, and would start others if they were added one by
+ * one. */
 static void
 put_in (EaselAhpSession *self,
         GPtrArray       *canvases)
 {
-  /* Handlers of what changed beside them may have closed the session, as those of the list may. */
+  /* Handlers of other changes may have closed the session, and so may handlers of the list. */
   for (guint i = canvases->len; i > 0; i--)
     if (!has_canvas (self, g_ptr_array_index (canvases, i - 1)))
       g_ptr_array_remove_index (canvases, i - 1);
@@ -224,7 +227,7 @@ put_in (EaselAhpSession *self,
 
       if (!has_canvas (self, canvas))
         continue;
-      /* A screen that heard of the canvas has taken it into view now, or will not. */
+      /* Windows have taken the new canvas into view by now, or will not. */
       send_view_state (self, canvas);
       g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, 0);
     }
@@ -239,7 +242,7 @@ collect (GPtrArray  *views,
     {
       AhpCanvasView *view = g_ptr_array_steal_index (more, 0);
 
-      /* An App is on the screen already: with the call that made it. */
+      /* An App is already shown with the call that created it. */
       if (g_hash_table_contains (seen, view->channel) || easel_ahp_app_actions_is_name (view->canvas_id))
         {
           ahp_canvas_view_free (view);
@@ -251,7 +254,7 @@ collect (GPtrArray  *views,
   g_ptr_array_unref (more);
 }
 
-/* Open canvases, in the host's order: the session's own canvases, then those of its chats. */
+/* Reads the open canvases, in the host's order: those of the session, then those of its chats. */
 static GPtrArray *
 read_catalogue (EaselAhpSession *self,
                 GHashTable      *seen)
@@ -305,7 +308,7 @@ list_unlisted (GHashTable *table,
   return uris;
 }
 
-/* A refusal holds for the entry that it was given for. */
+/* Whether the entry has changed since it was refused. */
 static gboolean
 is_refusal_over (gpointer uri,
                  gpointer ahp_canvas,
@@ -317,7 +320,7 @@ is_refusal_over (gpointer uri,
          view->availability != easel_ahp_canvas_get_entry (ahp_canvas)->availability;
 }
 
-/* @listed: of AhpCanvasView by channel URI */
+/* Removes unlisted canvases. @listed: AhpCanvasView by channel URI. */
 static void
 remove_unlisted (EaselAhpSession *self,
                  GHashTable      *listed)
@@ -352,7 +355,7 @@ refresh_canvases (EaselAhpSession *self)
 
   views = read_catalogue (self, listed);
   remove_unlisted (self, listed);
-  /* The keys of "listed" lie in the views, which go from here. */
+  /* The keys of @listed belong to the views, which are freed from here on. */
   g_hash_table_remove_all (listed);
   while (views->len > 0 && self->channel != NULL)
     {
@@ -373,7 +376,7 @@ refresh_canvases (EaselAhpSession *self)
   update_listed_instances (self);
 }
 
-/* An agent that repeats its call `open_canvas` for an open chat canvas wants the user to see that again. */
+/* Shows chat canvases again for which an agent repeated its `open_canvas` call. */
 static void
 show_again (EaselAhpSession *self,
             AhpChannel      *chat)
@@ -394,7 +397,7 @@ show_again (EaselAhpSession *self,
     }
 }
 
-/* Text of an answer comes word by word, and says nothing about canvases. */
+/* Ignores changes of text in a chat, which are frequent and do not affect canvases. */
 static void
 chat_state_cb (AhpChannel      *chat,
                GParamSpec      *pspec,
@@ -561,7 +564,7 @@ easel_ahp_session_init (EaselAhpSession *self)
  * @host: the host
  * @session: the session to follow
  *
- * Returns: (transfer full): the follower, without a holder
+ * Returns: (transfer full): the subscription of a session, without a holder
  */
 EaselAhpSession *
 easel_ahp_session_new (EaselAhpHost *host,
@@ -578,7 +581,7 @@ easel_ahp_session_new (EaselAhpHost *host,
   return self;
 }
 
-/** easel_ahp_session_follow: subscribes the session and everything in it that is a canvas. */
+/** easel_ahp_session_follow: subscribes to the session, its chats and its canvases. */
 void
 easel_ahp_session_follow (EaselAhpSession *self)
 {
@@ -624,7 +627,7 @@ easel_ahp_session_find_canvas (EaselAhpSession *self,
   return NULL;
 }
 
-/* Display name that the host has for its agent @provider; the id of one that it does not list. */
+/* The host's display name of its agent @provider; the id of an unlisted agent. */
 static const char *
 peek_display_name (EaselAhpSession *self,
                    const char      *provider)
@@ -642,7 +645,8 @@ peek_display_name (EaselAhpSession *self,
   return provider;
 }
 
-/* An agent that uses easel-host over MCP is none of its own agents; the session says who it is (docs/PROTOCOL.md,
+/* An agent that uses easel-host over MCP is not one of the host's agents; the session names it (docs/PROTOCOL.md,
+ * "Extensions"), perhaps with an empty name.
  * "Extensions"), perhaps an empty name. */
 const char *
 easel_ahp_session_get_agent (EaselAhpSession *self)
@@ -693,7 +697,7 @@ easel_ahp_session_release (EaselAhpSession *self)
 void
 easel_ahp_session_close (EaselAhpSession *self)
 {
-  /* Listeners that see the canvases go may let go of the session, and with it of us. */
+  /* Handlers of removed canvases may release the session and free this object. */
   g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
   g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
   g_autoptr(GHashTable) nothing = NULL;

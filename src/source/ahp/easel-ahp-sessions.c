@@ -10,7 +10,7 @@
 typedef struct
 {
   EaselSession *session;
-  gint64        modified;   /* microseconds since 1970, 0 = unknown */
+  gint64        modified;   /* microseconds since 1970; 0 if unknown */
   guint         generation;
 } Record;
 
@@ -19,10 +19,10 @@ struct _EaselAhpSessions
   GObject     parent_instance;
 
   GSequence  *order;        /* of Record */
-  GHashTable *by_uri;       /* GSequenceIter by the URI inside the session */
-  GHashTable *removed;      /* nullable: URIs that went while a listing was under way */
+  GHashTable *by_uri;       /* GSequenceIter by URI; the session owns the key */
+  GHashTable *removed;      /* nullable: URIs removed during a listing */
   guint       generation;
-  gboolean    is_local;     /* the host is on this computer */
+  gboolean    is_local;     /* whether the host is on this computer */
 };
 
 enum { REMOVING, N_SIGNALS };
@@ -129,7 +129,7 @@ easel_ahp_sessions_new (gboolean is_local)
   return self;
 }
 
-/* ISO 8601 since 0.4; milliseconds before. */
+/* Reads the time of modification: ISO 8601 since 0.4, milliseconds before. */
 static gint64
 read_modified (JsonObject *summary,
                gint64      fallback)
@@ -150,7 +150,7 @@ read_modified (JsonObject *summary,
   return g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
 }
 
-/* easel-host says so of the sessions of agents (docs/PROTOCOL.md, "Extensions"). */
+/* Reads the agent of a session, which easel-host names (docs/PROTOCOL.md, "Extensions"). */
 static void
 update_agent (EaselSession *session,
               JsonObject   *summary)
@@ -163,7 +163,7 @@ update_agent (EaselSession *session,
                            easel_json_peek_boolean (agent, "here", FALSE));
 }
 
-/* Members that are absent stay; null takes the optional one away. */
+/* Updates members: absent ones stay; null removes an optional one. */
 static void
 update_members (EaselAhpSessions *self,
                 EaselSession     *session,
@@ -211,7 +211,7 @@ update (EaselAhpSessions *self,
   g_autoptr(EaselSession) session = g_object_ref (record->session);
 
   record->generation = self->generation;
-  /* From the first that is told of it on, the record may be gone. */
+  /* Handlers may free the record from the first notification on. */
   move (self, iter, read_modified (summary, record->modified));
   update_members (self, session, summary);
 }
@@ -235,7 +235,7 @@ insert (EaselAhpSessions *self,
   return iter;
 }
 
-/* Returns: (nullable): a session that nobody has been told of yet; %NULL: it was there, or there is no room for it. */
+/* Adds a session without a signal. Returns: (nullable): its position; %NULL if it existed, or above the limit. */
 static GSequenceIter *
 take (EaselAhpSessions *self,
       JsonObject       *summary,
@@ -265,7 +265,7 @@ put (EaselAhpSessions *self,
     g_list_model_items_changed (G_LIST_MODEL (self), g_sequence_iter_get_position (iter), 0, 1);
 }
 
-/* All at once: whoever follows the list would draw it anew for each. A session that is listed twice is taken once. */
+/* Adds sessions in one step, because listeners would draw the list again for each. A duplicate is added once. */
 static void
 fill (EaselAhpSessions *self,
       GPtrArray        *summaries,
@@ -311,10 +311,10 @@ take_out (EaselAhpSessions *self,
   g_autoptr(EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
   guint position;
 
-  /* First, so that nobody who is told takes it out again. */
+  /* Remove it from the table first, so that no handler removes it again. */
   g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
   g_signal_emit (self, signals[REMOVING], 0, session);
-  /* Before the list says so: whoever lets go of it then must know that the host has ended it. */
+  /* Mark it as gone before the list changes: handlers that release it must know that the host has ended it. */
   easel_session_set_gone (session);
   position = g_sequence_iter_get_position (iter);
   g_sequence_remove (iter);

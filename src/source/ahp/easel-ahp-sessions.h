@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The sessions of one host: a GListModel of EaselSession, newest first, with a hash by URI beside it.
- * Signal: "removing" (EaselSession *): the host does not have it any more; it is still in the list. */
+/* The sessions of one host: a GListModel of EaselSession, newest first, with lookup by URI. Signal: "removing"
+ * (EaselSession *): the host no longer has the session, which is still in the list. */
 #define EASEL_TYPE_AHP_SESSIONS (easel_ahp_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSessions, easel_ahp_sessions, EASEL, AHP_SESSIONS, GObject)
 
-/* @is_local: the host is on this computer: its word on agents counts. */
+/* @is_local: the host is on this computer: its claims about agents are trusted. */
 EaselAhpSessions *easel_ahp_sessions_new           (gboolean          is_local);
-/* A SessionSummary, whole; malformed ones and those past EASEL_LIMIT_SESSIONS are left out. */
+/* Adds or updates a complete SessionSummary; malformed ones and those above EASEL_LIMIT_SESSIONS are ignored. */
 void              easel_ahp_sessions_put           (EaselAhpSessions *self,
                                                     JsonObject       *summary);
 void              easel_ahp_sessions_change        (EaselAhpSessions *self,
@@ -20,7 +20,7 @@ void              easel_ahp_sessions_change        (EaselAhpSessions *self,
                                                     JsonObject       *changes);
 void              easel_ahp_sessions_remove        (EaselAhpSessions *self,
                                                     const char       *uri);
-/* Between these two, notifications may overtake the pages of the list: what they said is newer. */
+/* Begin and end of a listing. Notifications that arrive in between are newer than the pages of the list. */
 void              easel_ahp_sessions_begin_listing (EaselAhpSessions *self);
 void              easel_ahp_sessions_end_listing   (EaselAhpSessions *self,
                                                     GPtrArray        *summaries);

@@ -16,7 +16,7 @@ read_reason (const char *reason)
   return strcmp (reason, "expired") == 0 ? EASEL_SIGN_IN_EXPIRED : EASEL_SIGN_IN_REQUIRED;
 }
 
-/* (transfer full): the texts of a list. */
+/* (transfer full): the strings of a list. */
 static GStrv
 dup_strings (JsonObject *object,
              const char *name)
@@ -36,7 +36,7 @@ easel_ahp_sign_in_dup_issuers (JsonObject *metadata)
   return dup_strings (metadata, "authorization_servers");
 }
 
-/* (nullable): a list that says something. */
+/* (nullable): NULL for an empty list. */
 static const char * const *
 peek_list (GStrv list)
 {

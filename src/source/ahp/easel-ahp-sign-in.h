@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Reads why and for what a token is wanted, from the state of a server or the `auth` of a call; @facts borrows from
- * @details and from the two lists. @scopes, @issuers: (out) (transfer full): that @facts has as well; at most
+/* Reads the reason and the resource of a required token from the state of a server or the `auth` of a call. @facts
+ * borrows from @details and from the two lists. @scopes, @issuers: (out) (transfer full): also set in @facts; at most
  * EASEL_LIMIT_SCOPES each. */
 void  easel_ahp_sign_in_read        (EaselServerFacts *facts,
                                      JsonObject       *details,
                                      GStrv            *scopes,
                                      GStrv            *issuers);
 
-/* (transfer full): who gives tokens for a resource, as the host says in its ProtectedResourceMetadata (RFC 9728); empty
- * where it does not. */
+/* (transfer full): the authorisation servers of a resource in its ProtectedResourceMetadata (RFC 9728); empty if it
+ * names none. */
 GStrv easel_ahp_sign_in_dup_issuers (JsonObject       *metadata);
 
 G_END_DECLS

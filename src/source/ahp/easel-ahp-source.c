@@ -19,7 +19,7 @@
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-/* Agent hosts take their own token as this parameter of the address (docs/PROTOCOL.md). */
+/* The query parameter for the token of a host (docs/PROTOCOL.md). */
 #define TOKEN_PARAMETER "tkn"
 
 struct _EaselAhpSource
@@ -27,10 +27,10 @@ struct _EaselAhpSource
   EaselSource       parent_instance;
 
   EaselAhpHost          *host;
-  AhpClient             *client;   /* of @host, which keeps it */
+  AhpClient             *client;   /* borrowed from @host */
   EaselAhpSessions      *sessions;
   EaselAhpSubscriptions *subscriptions;
-  GCancellable          *listing;  /* nullable: of the list under way */
+  GCancellable          *listing;  /* nullable: cancels the listing in progress */
   EaselBackoff           list_backoff;
   guint                  list_source;
 };
@@ -70,7 +70,7 @@ listed_cb (GObject      *source,
       if (instances != NULL)
         easel_instances_orphan_unlisted (instances, easel_ahp_host_get_id (self->host), G_LIST_MODEL (self->sessions));
     }
-  /* After -32007 the token brings the next attempt. */
+  /* After -32007 the next attempt follows when there is a token. */
   else if (easel_connection_is_ready (EASEL_CONNECTION (self->client)) && self->list_source == 0 &&
            !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     {
@@ -96,7 +96,7 @@ list_sessions (EaselAhpSource *self)
   ahp_client_list_sessions_async (self->client, self->listing, listed_cb, g_object_ref (self));
 }
 
-/* A refusal by the host, and not by a network on the way: the client has given up. */
+/* Whether the host, not a network in between, has refused: the client has stopped trying. */
 static gboolean
 easel_ahp_source_is_refused (EaselSource *source)
 {
@@ -120,7 +120,7 @@ ready_cb (AhpClient      *client,
   list_sessions (self);
 }
 
-/* Instances hear of it before the list changes, because then the window shows another session. */
+/* Notify instances before the list changes, because the window then shows another session. */
 static void
 removing_cb (EaselAhpSessions *sessions,
              EaselSession     *session,
@@ -197,7 +197,7 @@ authenticated_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
-  /* The task may be of a source around this one. */
+  /* The source object of the task may be a source that wraps this one. */
   if (!ahp_client_authenticate_finish (AHP_CLIENT (source), result, &error))
     {
       g_task_return_error (task, error);
@@ -207,7 +207,7 @@ authenticated_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
-/* (transfer full): hosts print a whole address with the token in it: a user who pastes that means the token. */
+/* (transfer full): the token in the user's text: hosts print a whole address with the token, which users paste. */
 static char *
 dup_user_token (const char *text)
 {
@@ -260,7 +260,8 @@ easel_ahp_source_try_token (EaselSource        *source,
                                  g_task_get_cancellable (task), authenticated_cb, task);
 }
 
-/* Sessions of agents that have left. Others may be conversations that their host keeps, and are its affair. */
+/* Whether the session can be deleted: only sessions of agents that have left. Others may be conversations that the host
+ * manages. */
 static gboolean
 easel_ahp_source_can_forget (EaselSource  *source,
                              EaselSession *session)
@@ -293,7 +294,7 @@ easel_ahp_source_forget (EaselSource  *source,
                          json_object_new (), 0, NULL, forgotten_cb, task);
 }
 
-/* Handlers of canvases that go here may still ask for what the source has. */
+/* Handlers of canvases that are removed here may still use the source. */
 static void
 easel_ahp_source_dispose (GObject *object)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* An AHP connection as a source: sessions from listSessions and root notifications, canvases from the held
- * sessions' (and their chats') channel state. */
+/* An AHP connection as a source: sessions from listSessions and root notifications, canvases from the channel state of
+ * held sessions and their chats. */
 #define EASEL_TYPE_AHP_SOURCE (easel_ahp_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSource, easel_ahp_source, EASEL, AHP_SOURCE, EaselSource)
 

@@ -33,8 +33,8 @@ drop_follower (EaselAhpSubscriptions *self,
   g_hash_table_remove (self->followers, session);
 }
 
-/* The channel, the list or a notification may say that a session is gone; it ends here: the next session with its URI
- * is another one. */
+/* Drops a session that is gone, as its channel, the list or a notification reports: the next session with its URI is
+ * another one. */
 static void
 session_gone_cb (EaselSession          *session,
                  GParamSpec            *pspec,
@@ -82,9 +82,9 @@ easel_ahp_subscriptions_init (EaselAhpSubscriptions *self)
 /**
  * easel_ahp_subscriptions_new:
  * @host: the host
- * @sessions: its sessions; one that a follower finds gone is taken out
+ * @sessions: its sessions; one that turns out to be gone is removed
  *
- * Returns: (transfer full): nothing held yet
+ * Returns: (transfer full): an empty set
  */
 EaselAhpSubscriptions *
 easel_ahp_subscriptions_new (EaselAhpHost     *host,
@@ -121,7 +121,7 @@ easel_ahp_subscriptions_hold (EaselAhpSubscriptions *self,
   g_hash_table_insert (self->followers, g_object_ref (session), follower);
   g_signal_connect_object (follower, "gone", G_CALLBACK (follower_gone_cb), self, 0);
   g_signal_connect_object (session, "notify::gone", G_CALLBACK (session_gone_cb), self, 0);
-  /* Last: who hears of its canvases may hold or release it. */
+  /* Call this last: handlers of its canvases may hold or release the session. */
   easel_ahp_session_follow (follower);
 }
 

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The sessions of a host that somebody holds, each with its follower. A session that is gone is not held any more. */
+/* The subscribed sessions of a host: those with at least one holder. A session that is gone is no longer subscribed. */
 #define EASEL_TYPE_AHP_SUBSCRIPTIONS (easel_ahp_subscriptions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSubscriptions, easel_ahp_subscriptions, EASEL, AHP_SUBSCRIPTIONS, GObject)
 
@@ -17,7 +17,7 @@ void                   easel_ahp_subscriptions_hold     (EaselAhpSubscriptions *
                                                          EaselSession          *session);
 void                   easel_ahp_subscriptions_release  (EaselAhpSubscriptions *self,
                                                          EaselSession          *session);
-/* (transfer none) (nullable): @channel: the URI of a session, or of a canvas of it. */
+/* (transfer none) (nullable). @channel: the URI of a session, or of a canvas in it. */
 EaselAhpSession       *easel_ahp_subscriptions_find     (EaselAhpSubscriptions *self,
                                                          const char            *channel);
 

@@ -12,9 +12,9 @@ struct _EaselAhpTerminal
 
   AhpClient  *client;
   AhpChannel *channel;
-  JsonObject *shown;          /* nullable: the state whose output was emitted */
-  gboolean    is_backlogged;  /* the client holds its answers */
-  gboolean    exited;         /* said by an action without a code, which leaves no trace in the state */
+  JsonObject *shown;          /* nullable: state whose output was emitted */
+  gboolean    is_backlogged;  /* whether answers to pings are held back */
+  gboolean    exited;         /* whether an exit without a code was reported, which the state does not contain */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpTerminal, easel_ahp_terminal, EASEL_TYPE_HOST_TERMINAL)
@@ -35,7 +35,7 @@ is_live (EaselAhpTerminal *self)
          easel_connection_is_ready (EASEL_CONNECTION (self->client));
 }
 
-/* Keys typed while the connection is down are not kept: by the time it is back nobody knows what they would hit. */
+/* Drops input while disconnected: after a reconnect another program could get it. */
 static void
 easel_ahp_terminal_input (EaselHostTerminal *terminal,
                           const char        *text)
@@ -76,7 +76,7 @@ easel_ahp_terminal_clear (EaselHostTerminal *terminal)
     dispatch (EASEL_AHP_TERMINAL (terminal), easel_json_object (EASEL_JSON_STRING ("type", "terminal/cleared")));
 }
 
-/* A host learns from the answers to its pings how much was read. */
+/* Delays answers to pings while output is not processed: a host measures progress by these answers. */
 static void
 easel_ahp_terminal_set_behind (EaselHostTerminal *terminal,
                                gboolean           is_backlogged)
@@ -186,7 +186,7 @@ action_cb (AhpChannel       *channel,
                            (int) CLAMP (easel_json_peek_int (action, "exitCode", -1), G_MININT, G_MAXINT));
 }
 
-/* A state that no action brought about is a snapshot: what is on the screen may lack a piece. */
+/* Handles a state that is a snapshot, not the result of an action: the screen may lack some output. */
 static void
 status_cb (AhpChannel       *channel,
            GParamSpec       *pspec,
@@ -251,9 +251,9 @@ begin_cb (gpointer user_data)
 /**
  * easel_ahp_terminal_new:
  * @client: a connection
- * @channel: a terminal of its host
+ * @channel: a terminal channel of its host
  *
- * What the terminal shows follows as #EaselHostTerminal::data, never before this returned.
+ * Emits the output as #EaselHostTerminal::data, never before this returns.
  *
  * Returns: (transfer full): the terminal
  */
@@ -271,9 +271,9 @@ easel_ahp_terminal_new (AhpClient  *client,
   self->channel = ahp_client_subscribe (client, channel, AHP_CHANNEL_TERMINAL);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, 0);
   g_signal_connect_object (self->channel, "action", G_CALLBACK (action_cb), self, 0);
-  /* Ready also means that input can be sent: the client's state counts too. */
+  /* "live" includes that input can be sent: it depends on the client's state, too. */
   g_signal_connect_object (client, "notify::state", G_CALLBACK (write_facts), self, G_CONNECT_SWAPPED);
-  /* Somebody else may have subscribed it before. */
+  /* The channel may already have a state from another subscriber. */
   g_idle_add_full (G_PRIORITY_DEFAULT, begin_cb, g_object_ref (self), g_object_unref);
   return EASEL_HOST_TERMINAL (self);
 }

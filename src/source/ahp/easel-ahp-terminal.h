@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* An ahp-terminal: channel. */
+/* A terminal of a host, on an ahp-terminal: channel. */
 #define EASEL_TYPE_AHP_TERMINAL (easel_ahp_terminal_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpTerminal, easel_ahp_terminal, EASEL, AHP_TERMINAL, EaselHostTerminal)
 

@@ -36,7 +36,8 @@ easel_ahp_terminals_init (EaselAhpTerminals *self)
 {
 }
 
-/* The schema has a URI where an agent may name a path of the host's, which need not be a path of this computer. */
+/* Converts the folder to a URI as the schema requires: agents name paths on the host, which may not be paths of this
+ * computer. */
 static void
 write_folder (JsonObject *params)
 {
@@ -126,7 +127,7 @@ terminals_iface_init (EaselHostTerminalsInterface *iface)
   iface->is_here = is_here;
 }
 
-/** easel_ahp_terminals_new: (transfer full): its terminals. Terminals live over its reconnects. */
+/** easel_ahp_terminals_new: (transfer full): the terminals of the client's host, which survive reconnects. */
 EaselHostTerminals *
 easel_ahp_terminals_new (AhpClient *client)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAhpTerminals, easel_ahp_terminals, EASEL, AHP_TERMINALS, GObject)
 
 EaselHostTerminals *easel_ahp_terminals_new      (AhpClient         *client);
-/* Whether the host runs on this computer for this user, before they are lent. */
+/* Sets whether the host runs on this computer for this user. Call before the terminals are lent. */
 void                easel_ahp_terminals_set_here (EaselAhpTerminals *self,
                                                   gboolean           here);
 
