@@ -21,8 +21,8 @@ struct _EaselA2aAgent
   GObject       parent_instance;
 
   HttpClient   *client;
-  char         *address;    /* without its query */
-  char         *query;      /* nullable: a secret */
+  char         *address;    /* the address without query */
+  char         *query;      /* nullable: secret query of the address */
   char         *token;      /* nullable: a secret */
   EaselA2aCard *card;       /* nullable */
 };
@@ -56,9 +56,9 @@ easel_a2a_agent_init (EaselA2aAgent *self)
 
 /**
  * easel_a2a_agent_new:
- * @address: of an agent, or of its card
+ * @address: the address of an agent, or of its card
  *
- * Returns: (transfer full): an agent of which nothing is known yet
+ * Returns: (transfer full): an agent without a card
  */
 EaselA2aAgent *
 easel_a2a_agent_new (const char *address)
@@ -75,7 +75,7 @@ easel_a2a_agent_new (const char *address)
   return self;
 }
 
-/* (transfer full): @uri with the query of the address, and with the key where the card wants it there. */
+/* (transfer full): @uri with the query of the address, and with the key if the card requires it there. */
 static char *
 dup_whole_uri (EaselA2aAgent *self,
                const char    *uri,
@@ -95,7 +95,7 @@ dup_whole_uri (EaselA2aAgent *self,
   return g_string_free (g_steal_pointer (&whole), FALSE);
 }
 
-/* The token goes where the card wants it, and as a bearer's where that says nothing or was not read yet. */
+/* Adds the token where the card requires it; as a bearer token if the card does not say or was not read. */
 static void
 add_token (EaselA2aAgent       *self,
            EaselA2aKeyLocation  location,
@@ -141,7 +141,7 @@ new_message (EaselA2aAgent  *self,
   return message;
 }
 
-/** easel_a2a_agent_get_refusal: (transfer none): why it wants a token, for the user. */
+/** easel_a2a_agent_get_refusal: (transfer none): why the agent requires a token, for the user. */
 const char *
 easel_a2a_agent_get_refusal (EaselA2aAgent *self)
 {
@@ -150,7 +150,8 @@ easel_a2a_agent_get_refusal (EaselA2aAgent *self)
   return self->token != NULL ? _("The agent did not accept this token.") : _("The agent needs a token.");
 }
 
-/* Servers say 403 as well where a key is missing or wrong; without a scheme in its card no key would help. */
+/* Whether a token could help. Servers also answer 403 to a missing or wrong key; if the card has no security scheme, no
+ * key helps. */
 static gboolean
 is_for_token (EaselA2aAgent *self,
               guint          status)
@@ -162,9 +163,9 @@ is_for_token (EaselA2aAgent *self,
 /**
  * easel_a2a_agent_judge_status:
  * @self: an agent
- * @status: of HTTP
+ * @status: an HTTP status
  *
- * Returns: (transfer full) (nullable): an %EASEL_A2A_ERROR, unless it is a success
+ * Returns: (transfer full) (nullable): an %EASEL_A2A_ERROR; %NULL for success
  */
 GError *
 easel_a2a_agent_judge_status (EaselA2aAgent *self,
@@ -180,14 +181,14 @@ easel_a2a_agent_judge_status (EaselA2aAgent *self,
     return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH, easel_a2a_agent_get_refusal (self));
   if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
     return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT, _("There is no agent at this address."));
-  /* Only these may be another answer the next time. */
+  /* Only these errors may be temporary. */
   is_passing = status >= 500 || status == SOUP_STATUS_REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
   return g_error_new (EASEL_A2A_ERROR, is_passing ? EASEL_A2A_ERROR_STATUS : EASEL_A2A_ERROR_REFUSED,
                       /* Translators: %u is a number, the status of an HTTP answer. */
                       _("The agent’s server answered with error %u."), status);
 }
 
-/* A reading of the card: one place after the other. */
+/* Reading the card: the addresses are tried one after another. */
 typedef struct
 {
   GStrv addresses;
@@ -241,7 +242,7 @@ take_reply (GTask     *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* (transfer full) @task */
+/* Tries the next address. Consumes @task. */
 static void
 read_next (GTask *task)
 {
@@ -266,7 +267,7 @@ read_next (GTask *task)
     }
   reading->next++;
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept", "application/json");
-  /* Servers that speak several versions give the card of the one that is named. */
+  /* Servers with several versions return the card of the named version. */
   soup_message_headers_replace (soup_message_get_request_headers (message), "A2A-Version", "1.0");
   http_client_call (self->client, message, &rules, task);
 }
@@ -297,7 +298,7 @@ easel_a2a_agent_read_async (EaselA2aAgent       *self,
   read_next (task);
 }
 
-/** easel_a2a_agent_read_finish: whether there is a card now; else an %EASEL_A2A_ERROR or %G_IO_ERROR_CANCELLED. */
+/** easel_a2a_agent_read_finish: whether the card was read; else sets %EASEL_A2A_ERROR or %G_IO_ERROR_CANCELLED. */
 gboolean
 easel_a2a_agent_read_finish (EaselA2aAgent  *self,
                              GAsyncResult   *result,
@@ -327,7 +328,7 @@ easel_a2a_agent_get_card (EaselA2aAgent *self)
   return self->card;
 }
 
-/** easel_a2a_agent_get_client: (transfer none): what sends requests to it. */
+/** easel_a2a_agent_get_client: (transfer none): the client for requests to the agent. */
 HttpClient *
 easel_a2a_agent_get_client (EaselA2aAgent *self)
 {
@@ -336,7 +337,7 @@ easel_a2a_agent_get_client (EaselA2aAgent *self)
   return self->client;
 }
 
-/** easel_a2a_agent_set_token: @token: never logged; empty: none. */
+/** easel_a2a_agent_set_token: @token: never logged; empty for none. */
 void
 easel_a2a_agent_set_token (EaselA2aAgent *self,
                            const char    *token)
@@ -353,7 +354,7 @@ easel_a2a_agent_set_token (EaselA2aAgent *self,
  * @self: an agent with a card
  * @body: a JSON-RPC request
  *
- * Returns: (transfer full): the HTTP request for it
+ * Returns: (transfer full): the HTTP request with @body
  */
 SoupMessage *
 easel_a2a_agent_new_request (EaselA2aAgent *self,

@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* An agent at one address: its card, and what is sent with every request to it. */
+/* An agent at one address: its card, and the credentials of requests to it. */
 #define EASEL_TYPE_A2A_AGENT (easel_a2a_agent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2aAgent, easel_a2a_agent, EASEL, A2A_AGENT, GObject)
 
-/* @address: its query is a secret, and is sent with every request. */
+/* @address: its query is secret and sent with every request. */
 EaselA2aAgent      *easel_a2a_agent_new          (const char           *address);
-/* Reads the card anew. EASEL_A2A_ERROR. */
+/* Reads the card again. EASEL_A2A_ERROR. */
 void                easel_a2a_agent_read_async   (EaselA2aAgent        *self,
                                                   GCancellable         *cancellable,
                                                   GAsyncReadyCallback   callback,
@@ -20,17 +20,17 @@ void                easel_a2a_agent_read_async   (EaselA2aAgent        *self,
 gboolean            easel_a2a_agent_read_finish  (EaselA2aAgent        *self,
                                                   GAsyncResult         *result,
                                                   GError              **error);
-/* (nullable): before it was read. */
+/* (nullable): NULL before the card was read. */
 const EaselA2aCard *easel_a2a_agent_get_card     (EaselA2aAgent        *self);
 HttpClient         *easel_a2a_agent_get_client   (EaselA2aAgent        *self);
 void                easel_a2a_agent_set_token    (EaselA2aAgent        *self,
                                                   const char           *token);
-/* Why the agent is not spoken to: it has no token yet, or refused the one that it was given. */
+/* Why the agent cannot be used: it has no token, or has refused it. */
 const char         *easel_a2a_agent_get_refusal  (EaselA2aAgent        *self);
-/* (transfer full): a request with a body for its JSON-RPC; only when there is a card. */
+/* (transfer full): a JSON-RPC request with @body. The agent must have a card. */
 SoupMessage        *easel_a2a_agent_new_request  (EaselA2aAgent        *self,
                                                   GBytes               *body);
-/* (transfer full) (nullable): why an answer with this status is none. */
+/* (transfer full) (nullable): the error of an answer with this status. */
 GError             *easel_a2a_agent_judge_status (EaselA2aAgent        *self,
                                                   guint                 status);
 

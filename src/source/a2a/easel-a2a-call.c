@@ -16,7 +16,7 @@
 #include "http-events.h"
 #include "rpc-message.h"
 
-/* The only request of its connection. */
+/* The JSON-RPC id: each connection has one request only. */
 #define ID 1
 
 struct _EaselA2aCall
@@ -27,8 +27,8 @@ struct _EaselA2aCall
   char          *method;
   JsonObject    *params;
   GCancellable  *cancellable;
-  HttpEvents    *events;        /* nullable: it is not a stream */
-  gsize          n_bytes;       /* of the events so far */
+  HttpEvents    *events;        /* nullable: NULL if the answer is not a stream */
+  gsize          n_bytes;       /* size of the events so far */
   guint          n_events;
   gboolean       ended;
 };
@@ -72,10 +72,10 @@ easel_a2a_call_init (EaselA2aCall *self)
 /**
  * easel_a2a_call_new:
  * @agent: an agent with a card
- * @method: of its dialect
- * @params: (transfer none): nobody changes them any more
+ * @method: a method of the agent's dialect
+ * @params: (transfer none): must not be modified afterwards
  *
- * Returns: (transfer full): a request that is not sent yet
+ * Returns: (transfer full): an unsent request
  */
 EaselA2aCall *
 easel_a2a_call_new (EaselA2aAgent *agent,
@@ -94,7 +94,7 @@ easel_a2a_call_new (EaselA2aAgent *agent,
   return self;
 }
 
-/* @reason: (transfer full) (nullable) */
+/* Ends the call. @reason: (transfer full) (nullable). */
 static void
 end (EaselA2aCall *self,
      GError       *reason)
@@ -120,7 +120,7 @@ new_refused (JsonObject *error)
   return g_error_new (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent refused the request: %s"), description);
 }
 
-/* @answer: (nullable): of JSON-RPC, foreign. FALSE: it ended the call. */
+/* Handles an answer. @answer: (nullable): a JSON-RPC answer, foreign. FALSE: it ended the call. */
 static gboolean
 take (EaselA2aCall *self,
       JsonObject   *answer)
@@ -172,7 +172,7 @@ events_ended_cb (EaselA2aCall *self,
                                     _("The connection to the agent was lost.")));
 }
 
-/* Errors after which the agent cannot have received the request. After any other it may have. */
+/* Whether the agent cannot have received the request. After any other error it may have. */
 static gboolean
 is_unreachable (const GError *error)
 {
@@ -181,14 +181,14 @@ is_unreachable (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NETWORK_UNREACHABLE);
 }
 
-/* Version 1.0 has a media type of its own. */
+/* Whether the answer is JSON; version 1.0 has its own media type. */
 static gboolean
 is_json (HttpReply *reply)
 {
   return http_reply_is_of_type (reply, "application/json") || http_reply_is_of_type (reply, "application/a2a+json");
 }
 
-/* JSON-RPC says why in the body, whatever the status is. (transfer full) (nullable) */
+/* (transfer full) (nullable): the error of the answer. JSON-RPC has it in the body, whatever the HTTP status. */
 static GError *
 judge (EaselA2aCall *self,
        HttpReply    *reply)
@@ -246,7 +246,7 @@ replied_cb (GObject      *source,
     }
 }
 
-/** easel_a2a_call_start: sends the request; nothing is emitted before it returned. */
+/** easel_a2a_call_start: sends the request; no signal is emitted before it returns. */
 void
 easel_a2a_call_start (EaselA2aCall *self)
 {
@@ -265,7 +265,7 @@ easel_a2a_call_start (EaselA2aCall *self)
                     g_task_new (self, self->cancellable, replied_cb, NULL));
 }
 
-/** easel_a2a_call_stop: ends the connection. Nothing is emitted any more, not even the end. */
+/** easel_a2a_call_stop: closes the connection. No signal is emitted afterwards, not even "ended". */
 void
 easel_a2a_call_stop (EaselA2aCall *self)
 {

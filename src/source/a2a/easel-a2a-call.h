@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A request to an agent, answered once or by a stream.
+/* A request to an agent, answered once or with a stream.
  *
  * Signals:
  *   "result" (JsonObject *result): foreign; in order
- *   "ended" (GError *reason, nullable): exactly once, unless it was stopped; an EASEL_A2A_ERROR; NULL: in order */
+ *   "ended" (GError *reason, nullable): exactly once unless stopped; an EASEL_A2A_ERROR; NULL after a normal end */
 #define EASEL_TYPE_A2A_CALL (easel_a2a_call_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2aCall, easel_a2a_call, EASEL, A2A_CALL, GObject)
 

@@ -24,7 +24,7 @@ fail (GError     **error,
   return NULL;
 }
 
-/* Tokens go to the host that the user agreed to, and nowhere else, whatever a card says. */
+/* Whether @uri is on the host that the user agreed to: tokens are sent to no other host, whatever the card says. */
 static gboolean
 is_same_host (GUri *uri,
               GUri *address)
@@ -38,7 +38,7 @@ is_same_host (GUri *uri,
           (easel_uri_is_loopback (one) && easel_uri_is_loopback (other)));
 }
 
-/* (transfer full) (nullable): without query and fragment. @text: (nullable) */
+/* (transfer full) (nullable): the address without query and fragment. @text: (nullable). */
 static char *
 dup_endpoint (const char  *text,
               const char  *address,
@@ -62,7 +62,7 @@ typedef struct
   const EaselA2aDialect *dialect;
 } Interface;
 
-/* A2A 1.0: a list of addresses, each with a binding and a version. */
+/* Reads the interface in A2A 1.0: a list of addresses, each with a binding and a version. */
 static Interface
 find_modern (JsonObject *card)
 {
@@ -84,7 +84,7 @@ find_modern (JsonObject *card)
   return found;
 }
 
-/* A2A 0.2 and 0.3: one address with a preferred transport, and others beside it. */
+/* Reads the interface in A2A 0.2 and 0.3: one address with a preferred transport, and others in a list. */
 static Interface
 find_legacy (JsonObject *card)
 {
@@ -105,7 +105,7 @@ find_legacy (JsonObject *card)
   return (Interface) { NULL, NULL };
 }
 
-/* Characters of a name in HTTP, and so of nothing that could end a line. */
+/* Whether the text is an HTTP token, which cannot contain a line end. */
 static gboolean
 is_name (const char *name)
 {
@@ -117,7 +117,7 @@ is_name (const char *name)
   return TRUE;
 }
 
-/* Headers that say what a request is: a key in one of them would make another request of it. */
+/* Whether the header has a meaning of its own: a key in it would change the request. */
 static gboolean
 is_taken (const char *header)
 {
@@ -133,8 +133,8 @@ is_taken (const char *header)
   return g_ascii_strncasecmp (header, "Proxy-", 6) == 0 || g_ascii_strncasecmp (header, "Sec-", 4) == 0;
 }
 
-/* A2A 1.0 has each scheme in a member that names its type, earlier versions have the type beside its members. FALSE: it
- * takes no token that a user could type. */
+/* Reads a security scheme. A2A 1.0 has each scheme in a member named by its type, earlier versions have a member
+ * "type". FALSE: the user cannot type a token for it. */
 static gboolean
 read_scheme (EaselA2aCard *self,
              JsonObject   *scheme)
@@ -162,7 +162,7 @@ read_scheme (EaselA2aCard *self,
   return TRUE;
 }
 
-/* The first scheme of a requirement: FALSE when it wants more than one, which one token cannot answer. */
+/* Reads the scheme of a requirement. FALSE if it requires more than one, for which one token is not enough. */
 static gboolean
 read_requirement (EaselA2aCard *self,
                   JsonObject   *schemes,
@@ -175,7 +175,7 @@ read_requirement (EaselA2aCard *self,
   return scheme != NULL && read_scheme (self, scheme);
 }
 
-/* Requirements are alternatives, in the order of the agent; without any the first scheme counts. */
+/* Reads the security requirements, which are alternatives in the agent's order; without any the first scheme counts. */
 static void
 read_security (EaselA2aCard *self,
                JsonObject   *card)
@@ -203,7 +203,7 @@ read_security (EaselA2aCard *self,
     }
 }
 
-/* FALSE: the agent cannot be used without an extension that is not known here. */
+/* Reads the extensions. FALSE: the agent requires an unknown extension. */
 static gboolean
 read_extensions (EaselA2aCard *self,
                  JsonObject   *capabilities)
@@ -226,10 +226,10 @@ read_extensions (EaselA2aCard *self,
 /**
  * easel_a2a_card_new:
  * @card: foreign
- * @address: where it was read
+ * @address: the address from which the card was read
  * @error: return location for an %EASEL_A2A_ERROR
  *
- * Returns: (transfer full) (nullable): the card of an agent that can be spoken to
+ * Returns: (transfer full) (nullable): the card of a supported agent
  */
 EaselA2aCard *
 easel_a2a_card_new (JsonObject  *card,
@@ -290,11 +290,11 @@ add_address (GStrvBuilder *addresses,
 
 /**
  * easel_a2a_card_dup_addresses:
- * @address: of an agent, or of its card itself
+ * @address: the address of an agent, or of its card
  *
- * The well-known places of 0.3 and later and of 0.2, below the address and at its host's root.
+ * Lists the well-known addresses of 0.3 and later and of 0.2, below the address and at its host's root.
  *
- * Returns: (transfer full): where its card may be, in the order in which to look, without a query
+ * Returns: (transfer full): possible addresses of the card, in the order to try, without query
  */
 GStrv
 easel_a2a_card_dup_addresses (const char *address)

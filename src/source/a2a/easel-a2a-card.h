@@ -5,26 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* Where an agent wants its token. */
+/* Where an agent requires its token. */
 typedef enum
 {
-  EASEL_A2A_KEY_BEARER,   /* as most do: "Authorization: Bearer" */
+  EASEL_A2A_KEY_BEARER,   /* the usual "Authorization: Bearer" */
   EASEL_A2A_KEY_HEADER,
   EASEL_A2A_KEY_QUERY,
   EASEL_A2A_KEY_COOKIE,
 } EaselA2aKeyLocation;
 
-/* The card of an agent, as far as it is used. */
+/* The used members of an agent's card. */
 typedef struct
 {
   char                    *name;
-  char                    *uri;        /* of its JSON-RPC, without a query; of the same host as the card */
+  char                    *uri;        /* JSON-RPC address without query; on the same host as the card */
   const EaselA2aDialect   *dialect;
   gboolean                 streaming;
-  gboolean                 wants_key;  /* it names a scheme of security */
+  gboolean                 wants_key;  /* whether it names a security scheme */
   EaselA2aKeyLocation      key_location;
-  char                    *key_name;   /* nullable: of the header, the cookie or the member of the query */
-  const EaselA2aExtension *a2ui;       /* nullable: it names none that Easel speaks */
+  char                    *key_name;   /* nullable: name of the header, cookie or query parameter */
+  const EaselA2aExtension *a2ui;       /* nullable: NULL if it names no supported version */
 } EaselA2aCard;
 
 EaselA2aCard *easel_a2a_card_new           (JsonObject    *card,

@@ -25,7 +25,7 @@ read_cb (GObject      *source,
   if (easel_a2a_agent_read_finish (EASEL_A2A_AGENT (source), result, &error))
     easel_connection_succeed (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    /* An agent that is not there, or whose server has a bad day, may come back; all else is for the user. */
+    /* An unreachable agent, or a temporary server error, is retried; all other errors need the user. */
     easel_connection_lose (self, error,
                            !g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE) &&
                            !g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS));
@@ -58,7 +58,7 @@ easel_a2a_connection_init (EaselA2aConnection *self)
 {
 }
 
-/** easel_a2a_connection_new: (transfer full): a connection that does nothing until easel_connection_start(). */
+/** easel_a2a_connection_new: (transfer full): a connection; easel_connection_start() starts it. */
 EaselConnection *
 easel_a2a_connection_new (EaselA2aAgent *agent)
 {

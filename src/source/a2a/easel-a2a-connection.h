@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The connection to an A2A agent: ready once its card was read, and failed where another attempt would not help. */
+/* The connection to an A2A agent: ready after its card was read, failed if another attempt would not help. */
 #define EASEL_TYPE_A2A_CONNECTION (easel_a2a_connection_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2aConnection, easel_a2a_connection, EASEL, A2A_CONNECTION, EaselConnection)
 

@@ -27,18 +27,18 @@ struct _EaselA2aConversation
 
   EaselA2aAgent     *agent;
   EaselSession      *session;
-  EaselCanvas       *canvas;             /* of the conversation */
+  EaselCanvas       *canvas;             /* canvas that shows the conversation */
   EaselConversation *conversation;
   EaselA2aForms     *forms;
   EaselA2aSeen      *seen;
-  GPtrArray         *turns;              /* under way */
+  GPtrArray         *turns;              /* turns in progress */
   GPtrArray         *waiting;            /* ids of tasks that wait for the user, the newest last */
-  GPtrArray         *problems;           /* JsonNode: for the agent, with the next message */
+  GPtrArray         *problems;           /* of JsonNode: problems to send with the next message */
   char              *context_id;         /* nullable */
   GHashTable        *texts;              /* name of an artifact -> EaselUtterance that its next part continues */
-  gboolean           has_sent_problems;  /* problems were told by themselves since the user did something */
+  gboolean           has_sent_problems;  /* whether problems were sent since the user acted last */
   gboolean           is_denied;
-  char              *memory;             /* nullable: the file that outlives the program */
+  char              *memory;             /* nullable: path of the file with the saved conversation */
   guint              save_timer;
 };
 
@@ -52,7 +52,8 @@ G_DEFINE_FINAL_TYPE (EaselA2aConversation, easel_a2a_conversation, G_TYPE_OBJECT
 
 /* --- what outlives the program ----------------------------------------------------------------------------------- */
 
-/* A message that has no task yet may have been heard or not, and is not said again. */
+/* Saves the conversation. A message without a task is not saved: it may have reached the agent, and is not sent
+ * again. */
 static JsonObject *
 save (EaselA2aConversation *self)
 {
@@ -112,7 +113,7 @@ note (EaselA2aConversation *self,
 
 /* --- what comes -------------------------------------------------------------------------------------------------- */
 
-/* Several artifacts may grow at the same time, of one task or of many: each goes on in its own place. */
+/* Appends text. Several artifacts, of one task or of many, may grow at the same time, each in its own entry. */
 static void
 take_text (EaselA2aConversation *self,
            const char           *text,
@@ -136,7 +137,7 @@ take_text (EaselA2aConversation *self,
   g_hash_table_replace (self->texts, g_strdup (artifact), g_object_ref (before));
 }
 
-/* A file is named and neither fetched nor kept. */
+/* Shows the name of a file, which is neither fetched nor stored. */
 static void
 take_file (EaselA2aConversation *self,
            JsonObject           *part)
@@ -246,8 +247,8 @@ remember (EaselA2aConversation *self,
 
 static gboolean start_turn (EaselA2aConversation *self, JsonArray *parts, JsonObject *action, const char *task_id);
 
-/* The agent is told of problems once for each thing that the user did: two programs that complain to each other would
- * not end. */
+/* Sends problems by themselves only once for each action of the user: otherwise two programs that report errors to each
+ * other would never stop. */
 static void
 send_problems (EaselA2aConversation *self)
 {
@@ -287,7 +288,7 @@ add_problems (EaselA2aConversation *self,
   g_ptr_array_set_size (self->problems, 0);
 }
 
-/* (transfer full) @turn */
+/* Starts @turn (transfer full). */
 static void
 add_turn (EaselA2aConversation *self,
           EaselA2aTurn         *turn)
@@ -299,7 +300,8 @@ add_turn (EaselA2aConversation *self,
   g_signal_connect_object (turn, "ended", G_CALLBACK (turn_ended_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* (transfer full) (nullable): the data of all forms now, and of one as it was when its action was made: @action. */
+/* (transfer full) (nullable): the present data of all forms; for the form of @action the data at the time of the
+ * action. */
 static JsonObject *
 dup_data (EaselA2aConversation *self,
           JsonObject           *action)
@@ -319,8 +321,8 @@ dup_data (EaselA2aConversation *self,
   return data;
 }
 
-/* (transfer full) @parts. @action: (nullable): data of forms that @parts have beside them. FALSE: there is too much
- * under way. */
+/* Sends a message. @parts: (transfer full). @action: (nullable): form data that belong to @parts. FALSE: too many turns
+ * are in progress. */
 static gboolean
 start_turn (EaselA2aConversation *self,
             JsonArray            *parts,
@@ -362,7 +364,7 @@ utterance_cb (EaselA2aConversation *self,
     note (self, _("This was not sent: too many messages are waiting to be sent to the agent."));
 }
 
-/* Data that a form has beside its message become metadata of the message that carries it. */
+/* Form data that accompany a message become metadata of the message. */
 static gboolean
 message_cb (EaselA2aConversation *self,
             JsonNode             *message,
@@ -396,7 +398,7 @@ problem_cb (EaselA2aConversation *self,
   send_problems (self);
 }
 
-/* Nobody waits for the answer: the call lives until it has it. */
+/* Cancels a task. No caller waits: the call keeps itself alive until the answer. */
 static void
 cancel_task (EaselA2aConversation *self,
              const char           *task_id)
@@ -473,7 +475,7 @@ restore (EaselA2aConversation *self)
   easel_a2a_seen_restore (self->seen, easel_json_peek_object (saved, "seen"));
   easel_a2a_store_add_utterances (self->conversation, easel_json_peek_array (saved, "words"));
   easel_conversation_set_draft (self->conversation, easel_json_peek_string (saved, "draft", ""));
-  /* The agent was told of what is wrong with them in the earlier run. */
+  /* The agent was notified of these problems in the earlier run. */
   self->has_sent_problems = TRUE;
   easel_a2a_forms_restore (self->forms, easel_json_peek_array (saved, "forms"));
   if (easel_json_peek_boolean (saved, "unanswered", FALSE))
@@ -599,7 +601,7 @@ easel_a2a_conversation_retry (EaselA2aConversation *self)
 void
 easel_a2a_conversation_close (EaselA2aConversation *self)
 {
-  /* The end of this run follows, and not that of the conversation. */
+  /* The conversation itself does not end with this run: save it, and do not write afterwards. */
   save_now (self);
   g_clear_pointer (&self->memory, g_free);
   stop_turns (self, FALSE);

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The session with an agent: what is said, the forms, and the turns that are under way.
+/* The session with an agent: messages, forms, and the turns in progress.
  *
  * Signals:
- *   "changed": easel_a2a_conversation_is_lost() or _is_denied() may answer otherwise
- *   "denied": the agent wants a token */
+ *   "changed": the result of easel_a2a_conversation_is_lost() or _is_denied() may have changed
+ *   "denied": the agent requires a token */
 #define EASEL_TYPE_A2A_CONVERSATION (easel_a2a_conversation_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2aConversation, easel_a2a_conversation, EASEL, A2A_CONVERSATION, GObject)
 
@@ -20,11 +20,11 @@ EaselA2aConversation *easel_a2a_conversation_new         (EaselA2aAgent        *
                                                           gboolean              is_loopback,
                                                           const char           *memory);
 EaselSession         *easel_a2a_conversation_get_session (EaselA2aConversation *self);
-/* Whether something waits for the agent to come back, or for a token. */
+/* Whether a turn waits for the agent to be reachable again, or for a token. */
 gboolean              easel_a2a_conversation_is_lost     (EaselA2aConversation *self);
 gboolean              easel_a2a_conversation_is_denied   (EaselA2aConversation *self);
 void                  easel_a2a_conversation_retry       (EaselA2aConversation *self);
-/* Ends what is under way and takes all canvases away. */
+/* Ends all turns and removes all canvases. */
 void                  easel_a2a_conversation_close       (EaselA2aConversation *self);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 #include "a2ui-version.h"
 #include "easel-json.h"
 
-/* The media types of A2UI in A2A: the second since 0.9.1. Both are taken from any agent. */
+/* The media types of A2UI in A2A; the second one since 0.9.1. Both are accepted from any agent. */
 #define OLD_TYPE "application/json+a2ui"
 #define NEW_TYPE "application/a2ui+json"
 
@@ -15,17 +15,17 @@
 #define BASIC_CATALOG "https://a2ui.org/specification/v0_9/basic_catalog.json"
 #define MOVED_CATALOG "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"
 
-/* Better ones first. */
+/* In order of preference. */
 static const EaselA2aExtension extensions[] = {
   { EXTENSION "v0.9.1", NEW_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
   { EXTENSION "v0.9", OLD_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
   { EXTENSION "v0.8", OLD_TYPE, NULL, { A2UI_STANDARD_CATALOG, NULL } },
 };
 
-/* An agent that names none may send A2UI all the same. */
+/* The version for agents that name none but send A2UI. */
 #define UNNAMED (&extensions[G_N_ELEMENTS (extensions) - 1])
 
-/* Better ones first. */
+/* In order of preference. */
 static const EaselA2aDialect dialects[] = {
   {
     .version = "1.",
@@ -51,9 +51,9 @@ static const EaselA2aDialect dialects[] = {
 
 /**
  * easel_a2a_dialect_find:
- * @version: of a card; foreign text
+ * @version: the version in a card; foreign text
  *
- * Returns: (transfer none) (nullable): how agents of that version are spoken to
+ * Returns: (transfer none) (nullable): the dialect for agents of that version
  */
 const EaselA2aDialect *
 easel_a2a_dialect_find (const char *version)
@@ -68,8 +68,8 @@ easel_a2a_dialect_find (const char *version)
 
 /**
  * easel_a2a_dialect_better_a2ui:
- * @known: (nullable): an extension that the agent has
- * @uri: of another one; foreign text
+ * @known: (nullable): an extension of the agent
+ * @uri: the URI of another extension; foreign text
  *
  * Returns: (transfer none) (nullable): the newer of the two that Easel speaks
  */
@@ -85,7 +85,7 @@ easel_a2a_dialect_better_a2ui (const EaselA2aExtension *known,
   return known;
 }
 
-/** easel_a2a_dialect_new_text: (transfer full): a part of a message with what the user says. */
+/** easel_a2a_dialect_new_text: (transfer full): a part of a message with text of the user. */
 JsonObject *
 easel_a2a_dialect_new_text (const EaselA2aDialect *self,
                             const char            *text)
@@ -96,7 +96,7 @@ easel_a2a_dialect_new_text (const EaselA2aDialect *self,
                             EASEL_JSON_STRING ("text", text));
 }
 
-/** easel_a2a_dialect_new_a2ui: (transfer full): a part with a message of A2UI, @message, to an agent that has @a2ui. */
+/** easel_a2a_dialect_new_a2ui: (transfer full): a part with the A2UI message @message, for an agent with @a2ui. */
 JsonObject *
 easel_a2a_dialect_new_a2ui (const EaselA2aDialect   *self,
                             const EaselA2aExtension *a2ui,
@@ -111,8 +111,7 @@ easel_a2a_dialect_new_a2ui (const EaselA2aDialect   *self,
                             EASEL_JSON_OBJECT ("metadata", easel_json_object (EASEL_JSON_STRING ("mimeType", type))));
 }
 
-/* The catalogs that can be drawn here; there is none of our own to be sent in "inlineCatalogs", whether the agent takes
- * them or not. */
+/* The supported catalogs. Easel has none of its own for "inlineCatalogs", whether or not the agent accepts them. */
 static JsonObject *
 new_metadata (const EaselA2aExtension *a2ui)
 {
@@ -128,9 +127,9 @@ new_metadata (const EaselA2aExtension *a2ui)
  * easel_a2a_dialect_new_message:
  * @self: a dialect
  * @parts: (transfer full): the parts
- * @thread: which conversation and task it belongs to
- * @a2ui: (nullable): the extension that the agent has
- * @data: (nullable) (transfer none): the data of its forms that it wants with each message
+ * @thread: the conversation and task of the message
+ * @a2ui: (nullable): the extension of the agent
+ * @data: (nullable) (transfer none): the form data that the agent requested with each message
  *
  * Returns: (transfer full): the parameters of `send` and `stream`
  */

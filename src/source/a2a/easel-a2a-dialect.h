@@ -9,26 +9,26 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *uri;
-  const char *media_type;   /* of its messages in a part */
-  const char *version;      /* nullable: the member of the capabilities that they are told in; NULL: they have none */
-  const char *catalogs[3];  /* ends with NULL: what can be drawn */
+  const char *media_type;   /* media type of its messages in a part */
+  const char *version;      /* nullable: name of its member in the capabilities; NULL if it has none */
+  const char *catalogs[3];  /* supported catalogs, terminated by NULL */
 } EaselA2aExtension;
 
 /* A spelling of A2A over JSON-RPC: its methods and members. */
 typedef struct
 {
-  const char *version;           /* how versions of a card begin that mean it */
-  const char *version_header;    /* nullable: what the header A2A-Version says */
+  const char *version;           /* prefix of the version in a card */
+  const char *version_header;    /* nullable: value of the header A2A-Version */
   const char *extension_header;
   const char *send;
   const char *stream;
   const char *get;
   const char *resubscribe;
   const char *cancel;
-  gboolean    kinds;             /* parts and messages say in "kind" what they are; words are in lower case */
+  gboolean    kinds;             /* parts and messages have a member "kind", in lower case */
 } EaselA2aDialect;
 
-/* The place of a message: each nullable. */
+/* The conversation and task of a message; all members are nullable. */
 typedef struct
 {
   const char *context_id;
@@ -37,13 +37,13 @@ typedef struct
 
 /* (nullable): the dialect of a version such as "0.3.0". */
 const EaselA2aDialect   *easel_a2a_dialect_find        (const char              *version);
-/* (transfer full). @a2ui: (nullable): of the agent; NULL: it names none, and A2UI 0.8 is spoken. */
+/* (transfer full). @a2ui: (nullable): the agent's extension; NULL: it names none, and A2UI 0.8 is used. */
 JsonObject              *easel_a2a_dialect_new_text    (const EaselA2aDialect   *self,
                                                         const char              *text);
 JsonObject              *easel_a2a_dialect_new_a2ui    (const EaselA2aDialect   *self,
                                                         const EaselA2aExtension *a2ui,
                                                         JsonNode                *message);
-/* (nullable): the newer of @known, which is nullable, and the one of @uri, which is foreign. */
+/* (nullable): the newer one of @known (nullable) and the extension @uri (foreign). */
 const EaselA2aExtension *easel_a2a_dialect_better_a2ui (const EaselA2aExtension *known,
                                                         const char              *uri);
 JsonObject              *easel_a2a_dialect_new_message (const EaselA2aDialect   *self,

@@ -10,12 +10,12 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_A2A_ERROR_UNREACHABLE,   /* nothing was sent */
-  EASEL_A2A_ERROR_LOST,          /* the connection ended, and the agent may have got it */
-  EASEL_A2A_ERROR_AUTH,          /* it wants a token, or another one */
-  EASEL_A2A_ERROR_STATUS,        /* its server cannot answer now */
-  EASEL_A2A_ERROR_ABSENT,        /* nothing there */
-  EASEL_A2A_ERROR_REFUSED,       /* an error of the agent itself, or of its server, which stays */
-  EASEL_A2A_ERROR_INVALID,       /* no A2A, or one that is not known here */
+  EASEL_A2A_ERROR_LOST,          /* the connection was lost; the agent may have received the request */
+  EASEL_A2A_ERROR_AUTH,          /* the agent requires a token, or another one */
+  EASEL_A2A_ERROR_STATUS,        /* a temporary error of the server */
+  EASEL_A2A_ERROR_ABSENT,        /* not found */
+  EASEL_A2A_ERROR_REFUSED,       /* a permanent error of the agent or its server */
+  EASEL_A2A_ERROR_INVALID,       /* not A2A, or an unsupported version */
   EASEL_A2A_ERROR_LIMIT,
 } EaselA2aError;
 

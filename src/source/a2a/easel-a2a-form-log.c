@@ -10,7 +10,7 @@
 
 typedef struct
 {
-  char  *key;     /* a later line with the same one takes its place */
+  char  *key;     /* a later line with the same key replaces this one */
   char  *text;
   gsize  length;
 } Line;
@@ -55,7 +55,7 @@ easel_a2a_form_log_free (EaselA2aFormLog *self)
   g_free (self);
 }
 
-/* (transfer full): what @key says is said now by @message alone. */
+/* Replaces the line of @key by @message (transfer full). */
 static gboolean
 put (EaselA2aFormLog *self,
      const char      *key,
@@ -82,7 +82,7 @@ put (EaselA2aFormLog *self,
   return TRUE;
 }
 
-/* Each definition is a line of its own: one that is sent again takes the place of the old one. */
+/* Adds each component definition as its own line, which replaces an earlier definition. */
 static gboolean
 add_components (EaselA2aFormLog *self,
                 JsonObject      *whole,
@@ -110,7 +110,7 @@ add_components (EaselA2aFormLog *self,
   return TRUE;
 }
 
-/* The names that an update sets, which a later one for the same path and names replaces. */
+/* A key for the path and names that an update sets: a later update with the same key replaces it. */
 static char *
 dup_data_key (JsonObject *update)
 {
@@ -128,7 +128,7 @@ dup_data_key (JsonObject *update)
   return g_string_free (key, FALSE);
 }
 
-/* @message: of A2UI; foreign. FALSE: there is more than is kept. */
+/* Adds an A2UI message (foreign). FALSE: the log exceeds its limits. */
 gboolean
 easel_a2a_form_log_add (EaselA2aFormLog *self,
                         JsonObject      *message)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Messages of one A2UI surface, so that whoever shows it later gets it as it is: what a later message replaces is not
- * kept. */
+/* The A2UI messages that reproduce the present state of one surface, for views that are created later: replaced
+ * messages are dropped. */
 typedef struct _EaselA2aFormLog EaselA2aFormLog;
 
 EaselA2aFormLog *easel_a2a_form_log_new      (void);

@@ -15,16 +15,16 @@
 #include "easel-json.h"
 #include "easel-uri.h"
 
-/* A surface: without a canvas as long as it has no root, or when the user closed it. */
+/* An A2UI surface. It has no canvas before it has a root, and after the user closed it. */
 typedef struct
 {
   char            *id;         /* foreign */
   EaselCanvas     *canvas;     /* nullable */
   EaselA2aFormLog *log;
-  char            *task_id;    /* nullable: of its newest message */
-  A2uiModel       *check;      /* nullable: reads its messages until it has a canvas, whose view does so then */
-  GHashTable      *reported;   /* digests of problems: what @check and the view find alike is told once */
-  gboolean         is_faulty;  /* @check could not read something */
+  char            *task_id;    /* nullable: task of its newest message */
+  A2uiModel       *check;      /* nullable: checks its messages until it has a canvas, whose view then does */
+  GHashTable      *reported;   /* digests of reported problems: @check and the view may find the same problem */
+  gboolean         is_faulty;  /* whether @check found a problem */
 } Form;
 
 struct _EaselA2aForms
@@ -34,11 +34,11 @@ struct _EaselA2aForms
   EaselSession *session;
   char         *source_title;
   gboolean      is_loopback;
-  char         *name;          /* of this list of forms among all: canvases are named after it */
+  char         *name;          /* unique name of this list of forms, part of the names of canvases */
   GPtrArray    *forms;
   guint         n_made;
-  gboolean      restores;      /* what comes is of an earlier run, and no news */
-  gboolean      is_faulty;     /* something came that is of no form */
+  gboolean      restores;      /* whether messages of an earlier run are being restored */
+  gboolean      is_faulty;     /* whether a message belonged to no form */
 };
 
 enum { MESSAGE, PROBLEM, N_SIGNALS };
@@ -95,7 +95,7 @@ remove_form (EaselA2aForms *self,
   easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
 }
 
-/* FALSE: the agent was told of @error already. */
+/* FALSE: @error was already reported to the agent. */
 static gboolean
 is_new_problem (Form       *form,
                 JsonObject *error)
@@ -109,7 +109,7 @@ is_new_problem (Form       *form,
   return g_hash_table_add (form->reported, g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1));
 }
 
-/* @message: an `error` of A2UI about @form (nullable). */
+/* Reports a problem. @message: an A2UI `error` about @form (nullable). */
 static void
 report_problem (EaselA2aForms *self,
                 Form          *form,
@@ -123,7 +123,7 @@ report_problem (EaselA2aForms *self,
 
 /* --- for its canvases -------------------------------------------------------------------------------------------- */
 
-/* A reader of one of them. */
+/* A pending read of a form's content. */
 typedef struct
 {
   EaselA2aForms *self;
@@ -140,7 +140,8 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
-/* The content is as it is when the reader gets it: messages that come in between are in it and not told again. */
+/* Returns the content at the time of delivery: it includes messages that arrived in between, which are not sent
+ * again. */
 static gboolean
 read_cb (gpointer user_data)
 {
@@ -198,7 +199,8 @@ delegate_send (EaselCanvasDelegate *delegate,
                                                                         "the agent."));
 }
 
-/* A2UI has no word for it: the agent is not told. When it begins the surface anew, the canvas is there again. */
+/* A2UI has no message for a closed surface: the agent is not notified. If it creates the surface again, the canvas is
+ * shown again. */
 static gboolean
 request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
@@ -235,7 +237,7 @@ report (EaselA2aForms   *self,
   report_problem (self, NULL, message);
 }
 
-/* A form that does not begin has no view that could say why. */
+/* Checks messages of a form without a canvas, which has no view to report problems. */
 static void
 check (EaselA2aForms *self,
        Form          *form,
@@ -256,7 +258,7 @@ check (EaselA2aForms *self,
     }
 }
 
-/* The only member with a surface in it: (nullable). */
+/* (nullable): the surface id in the only member that has one. */
 static const char *
 find_surface_id (JsonObject *message)
 {
@@ -387,7 +389,7 @@ easel_a2a_forms_feed (EaselA2aForms *self,
     }
 }
 
-/* Forms that nobody has looked at have the data that the agent itself sent. */
+/* Forms that were never shown have the data that the agent sent. */
 JsonObject *
 easel_a2a_forms_dup_data (EaselA2aForms *self)
 {
@@ -410,7 +412,7 @@ easel_a2a_forms_dup_data (EaselA2aForms *self)
   return all;
 }
 
-/* Whether something came since the last time that is not to be seen because it could not be read. */
+/* Whether an unreadable message arrived since the last call that is not visible in a form; resets the flag. */
 gboolean
 easel_a2a_forms_take_faulty (EaselA2aForms *self)
 {
@@ -427,7 +429,7 @@ easel_a2a_forms_take_faulty (EaselA2aForms *self)
   return is_faulty;
 }
 
-/* A form that would not fit is left out whole: half of one would mislead, and the agent can send it again. */
+/* Omits forms that exceed the limit completely: half a form would mislead, and the agent can send it again. */
 JsonArray *
 easel_a2a_forms_save (EaselA2aForms *self)
 {
@@ -465,7 +467,7 @@ easel_a2a_forms_restore (EaselA2aForms *self,
   self->restores = FALSE;
 }
 
-/* The agent was removed: nothing of it stays. */
+/* The agent was removed: removes all forms. */
 void
 easel_a2a_forms_close (EaselA2aForms *self)
 {

@@ -9,7 +9,7 @@
 struct _EaselA2aSeen
 {
   GHashTable *messages;     /* digest of the id -> itself */
-  GHashTable *artifacts;    /* digest of task and id -> parts that were told */
+  GHashTable *artifacts;    /* digest of task and id -> number of delivered parts */
 };
 
 typedef struct
@@ -51,7 +51,7 @@ easel_a2a_seen_unref (EaselA2aSeen *self)
   g_rc_box_release_full (self, clear);
 }
 
-/* Ids are of any length and may be chosen so that they fall on one hash. */
+/* Digests ids, which may have any length and be chosen to collide in a hash table. */
 static char *
 digest (const char *one,
         const char *other)
@@ -77,7 +77,7 @@ deliver (Delivery   *delivery,
     }
 }
 
-/* Past the bound all is forgotten: at worst something old is told once more. */
+/* Clears a table above its limit: in the worst case old parts are delivered again. */
 static void
 bound (GHashTable *table)
 {
@@ -85,7 +85,7 @@ bound (GHashTable *table)
     g_hash_table_remove_all (table);
 }
 
-/* A message without an id cannot be known again. */
+/* Delivers a message; without an id it cannot be recognized later. */
 static void
 deliver_message (Delivery   *delivery,
                  JsonObject *message)
@@ -121,7 +121,7 @@ deliver_artifact (Delivery   *delivery,
   g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (n_delivered));
 }
 
-/* In the order in which it was made: history, artifacts, then the message of the state. */
+/* Delivers in order of creation: history, artifacts, then the message of the state. */
 void
 easel_a2a_seen_deliver_new (EaselA2aSeen         *self,
                             const EaselA2aUpdate *update,

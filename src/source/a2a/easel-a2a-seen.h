@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Which messages and artifacts of a conversation have been told: a task that is read again has all of them again.
- * Counted references. */
+/* Remembers the delivered messages and artifacts of a conversation, because a task that is read again contains all of
+ * them. Reference counted. */
 typedef struct _EaselA2aSeen EaselA2aSeen;
 
-/* @part: foreign; @artifact: (nullable): a name of what it is a part of, of bounded length and alike in all updates;
+/* @part: foreign. @artifact: (nullable): a name of the artifact that contains @part, of bounded length and the same in
+ * all updates. @follows: whether @part continues the text of the previous part in that artifact.
  * @follows: it continues the text of the part before in that artifact. */
 typedef void (*EaselA2aPartFunc) (JsonObject *part,
                                   const char *artifact,
@@ -19,13 +20,13 @@ typedef void (*EaselA2aPartFunc) (JsonObject *part,
 EaselA2aSeen *easel_a2a_seen_new         (void);
 EaselA2aSeen *easel_a2a_seen_ref         (EaselA2aSeen         *self);
 void          easel_a2a_seen_unref       (EaselA2aSeen         *self);
-/* Tells each part of @update that was not told before. */
+/* Calls @func for each part of @update that was not delivered before. */
 void          easel_a2a_seen_deliver_new (EaselA2aSeen         *self,
                                           const EaselA2aUpdate *update,
                                           EaselA2aPartFunc      func,
                                           gpointer              user_data);
 
-/* (transfer full): for a file of ours; and what such an object says is told as well. @saved: (nullable). */
+/* (transfer full): the state for a file; and marking all parts in such a state as delivered. @saved: (nullable). */
 JsonObject   *easel_a2a_seen_save    (EaselA2aSeen       *self);
 void          easel_a2a_seen_restore (EaselA2aSeen       *self,
                                       JsonObject         *saved);

@@ -18,10 +18,10 @@ struct _EaselA2aSource
 {
   EaselSource      parent_instance;
 
-  char                 *memory;        /* nullable: the file of what outlives the program */
+  char                 *memory;        /* nullable: path of the file with the saved conversation */
   EaselA2aAgent        *agent;
-  EaselA2aConversation *conversation;  /* nullable: the agent was not there yet */
-  EaselConnection      *connection;    /* until there is a talk, which knows better */
+  EaselA2aConversation *conversation;  /* nullable: NULL until the agent was reached */
+  EaselConnection      *connection;    /* used until there is a conversation, which then has the state */
 };
 
 G_DEFINE_FINAL_TYPE (EaselA2aSource, easel_a2a_source, EASEL_TYPE_SOURCE)
@@ -146,8 +146,8 @@ card_again_cb (GObject      *source,
     token_taken (task);
 }
 
-/* A task that does not exist is asked for: an agent that takes the token says that, and another one refuses it. Nothing
- * happens at the agent. */
+/* Tests the token by requesting a task that does not exist: an agent that accepts the token reports that, another one
+ * refuses. It has no effect at the agent. */
 static void
 easel_a2a_source_try_token (EaselSource        *source,
                             const char         *resource,

@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* A conversation in the file that outlives the program. */
+/* Saves a conversation to a file, and restores it. */
 
-/* (transfer full): the newest words, as many as are kept. */
+/* (transfer full): the newest utterances up to the limit. */
 JsonArray *easel_a2a_store_dup_utterances (EaselConversation *conversation);
-/* @words: (nullable): of an earlier run. */
+/* @utterances: (nullable): from an earlier run. */
 void       easel_a2a_store_add_utterances (EaselConversation *conversation,
                                            JsonArray         *words);
-/* (transfer full): @ids: (element-type utf8). */
+/* (transfer full). @ids: (element-type utf8). */
 JsonArray *easel_a2a_store_dup_ids        (GPtrArray         *ids);
-/* @from: (nullable). */
+/* Adds saved ids. @from: (nullable). */
 void       easel_a2a_store_add_ids        (GPtrArray         *ids,
                                            JsonArray         *from);
 

@@ -18,16 +18,16 @@ struct _EaselA2aTurn
   GObject        parent_instance;
 
   EaselA2aAgent *agent;
-  JsonObject    *params;         /* of the message */
-  EaselA2aCall  *call;           /* nullable: none under way */
+  JsonObject    *params;         /* parameters of the message */
+  EaselA2aCall  *call;           /* nullable: NULL while no call is in progress */
   EaselA2aSeen  *seen;
   char          *task_id;        /* nullable */
   char          *context_id;     /* nullable */
-  EaselBackoff   backoff;        /* after losses */
-  EaselBackoff   poll;           /* between looks at a task that goes on */
+  EaselBackoff   backoff;        /* between attempts after a loss */
+  EaselBackoff   poll;           /* between polls of a running task */
   guint          timer;
-  gboolean       is_polling;     /* the task can only be looked at, not followed */
-  gboolean       has_new_parts;  /* since the last look */
+  gboolean       is_polling;     /* whether the task is polled because its stream cannot be resumed */
+  gboolean       has_new_parts;  /* whether parts arrived since the last poll */
   gboolean       is_lost;
   gboolean       is_waiting;
   gboolean       ended;
@@ -118,10 +118,10 @@ easel_a2a_turn_init (EaselA2aTurn *self)
 /**
  * easel_a2a_turn_new:
  * @agent: an agent with a card
- * @seen: (transfer none): what was told in the conversation
- * @params: (transfer none): of easel_a2a_dialect_new_message()
+ * @seen: (transfer none): the delivered parts of the conversation
+ * @params: (transfer none): from easel_a2a_dialect_new_message()
  *
- * Returns: (transfer full): a turn that has not begun
+ * Returns: (transfer full): a turn that was not started
  */
 EaselA2aTurn *
 easel_a2a_turn_new (EaselA2aAgent *agent,
@@ -185,7 +185,8 @@ read_state (EaselA2aTurn         *self,
   finish (self, error);
 }
 
-/* Ids are taken from the first answer that has one. What is of another task is not of this turn. */
+/* Takes the ids from the first answer that has them. FALSE for an update of another task, which does not belong to this
+ * turn. */
 static gboolean
 take_ids (EaselA2aTurn         *self,
           const EaselA2aUpdate *update)
@@ -254,8 +255,8 @@ is_transient (const GError *error)
          g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS);
 }
 
-/* A task goes on without us; a message that nobody has got is said again. Another one may have been heard: saying it
- * twice could do twice what it asks for. */
+/* Continues after the end of a call. A task keeps running without a connection; a message that was certainly not
+ * received is sent again. Any other message may have been received: sending it twice could have its effect twice. */
 static void
 call_ended_cb (EaselA2aTurn *self,
                GError       *reason)
@@ -285,7 +286,7 @@ call_ended_cb (EaselA2aTurn *self,
   else if (self->task_id != NULL && !self->is_polling &&
            g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
     {
-      /* A task that is over, or an agent that cannot resume one. */
+      /* The task has ended, or the agent cannot resume streams. */
       self->is_polling = TRUE;
       call_again (self);
     }
@@ -341,7 +342,7 @@ easel_a2a_turn_start (EaselA2aTurn *self)
   call (self, card->streaming ? card->dialect->stream : card->dialect->send, self->params);
 }
 
-/** easel_a2a_turn_resume: @task_id: what an earlier run of the program had begun; no message is sent. */
+/** easel_a2a_turn_resume: @task_id: a task of an earlier run; no message is sent. */
 void
 easel_a2a_turn_resume (EaselA2aTurn *self,
                        const char   *task_id)
@@ -353,7 +354,7 @@ easel_a2a_turn_resume (EaselA2aTurn *self,
   call_again (self);
 }
 
-/** easel_a2a_turn_stop: listens no longer. Nothing is emitted any more, not even the end. */
+/** easel_a2a_turn_stop: ends the calls. No signal is emitted afterwards, not even "ended". */
 void
 easel_a2a_turn_stop (EaselA2aTurn *self)
 {
@@ -364,7 +365,7 @@ easel_a2a_turn_stop (EaselA2aTurn *self)
   drop_call (self);
 }
 
-/** easel_a2a_turn_retry: @self: tries again now, where it waits. */
+/** easel_a2a_turn_retry: tries again now if the turn waits. */
 void
 easel_a2a_turn_retry (EaselA2aTurn *self)
 {
@@ -376,7 +377,7 @@ easel_a2a_turn_retry (EaselA2aTurn *self)
   call_again (self);
 }
 
-/** easel_a2a_turn_is_lost: whether the agent is not there, and is tried again. */
+/** easel_a2a_turn_is_lost: whether the agent is unreachable and is retried. */
 gboolean
 easel_a2a_turn_is_lost (EaselA2aTurn *self)
 {
@@ -385,7 +386,7 @@ easel_a2a_turn_is_lost (EaselA2aTurn *self)
   return self->is_lost;
 }
 
-/** easel_a2a_turn_get_task_id: (transfer none) (nullable): the agent's name for the task. */
+/** easel_a2a_turn_get_task_id: (transfer none) (nullable): the task id from the agent. */
 const char *
 easel_a2a_turn_get_task_id (EaselA2aTurn *self)
 {
@@ -394,7 +395,7 @@ easel_a2a_turn_get_task_id (EaselA2aTurn *self)
   return self->task_id;
 }
 
-/** easel_a2a_turn_get_context_id: (transfer none) (nullable): the agent's name for the conversation. */
+/** easel_a2a_turn_get_context_id: (transfer none) (nullable): the conversation id from the agent. */
 const char *
 easel_a2a_turn_get_context_id (EaselA2aTurn *self)
 {
@@ -403,7 +404,7 @@ easel_a2a_turn_get_context_id (EaselA2aTurn *self)
   return self->context_id;
 }
 
-/** easel_a2a_turn_is_waiting: whether the task goes on with the user's next message. */
+/** easel_a2a_turn_is_waiting: whether the task continues with the user's next message. */
 gboolean
 easel_a2a_turn_is_waiting (EaselA2aTurn *self)
 {

@@ -6,13 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* A message to the agent and all that it answers, over losses of the connection. Nothing of it is emitted twice.
+/* A message to the agent and all of its answers, over losses of the connection. No part is emitted twice.
  *
- * Properties, notifying: "lost" (the agent is not there, and is tried again).
- * Signals:
- *   "part" (JsonObject *part, const char *artifact, gboolean follows): foreign; as EaselA2aPartFunc has them
- *   "denied": the agent wants a token; easel_a2a_turn_retry() tries again
- *   "ended" (GError *reason, nullable): exactly once, unless it was stopped */
+ * Properties, notifying: "lost" (the agent is unreachable, and is retried).
+ *   "part" (JsonObject *part, const char *artifact, gboolean follows): foreign; as for EaselA2aPartFunc
+ *   "denied": the agent requires a token; easel_a2a_turn_retry() tries again
+ *   "ended" (GError *reason, nullable): exactly once, unless stopped */
 #define EASEL_TYPE_A2A_TURN (easel_a2a_turn_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2aTurn, easel_a2a_turn, EASEL, A2A_TURN, GObject)
 
@@ -26,7 +25,7 @@ void          easel_a2a_turn_stop           (EaselA2aTurn  *self);
 gboolean      easel_a2a_turn_is_lost        (EaselA2aTurn  *self);
 /* Tries again now instead of waiting. */
 void          easel_a2a_turn_retry          (EaselA2aTurn  *self);
-/* (nullable): by the agent's word; foreign. */
+/* (nullable): from the agent; foreign. */
 const char   *easel_a2a_turn_get_task_id    (EaselA2aTurn  *self);
 const char   *easel_a2a_turn_get_context_id (EaselA2aTurn  *self);
 /* Whether the task waits for the user's next message. */

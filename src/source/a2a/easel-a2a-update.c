@@ -21,8 +21,8 @@ typedef enum
   KIND_ARTIFACT,
 } Kind;
 
-/* 0.3 says in "kind" what a result is, 1.0 by the member that it lies in. A bare task is the answer to the method that
- * asks for one. */
+/* Version 0.3 has the kind of a result in "kind", 1.0 in the name of its member. The answer of the method that requests
+ * a task is the bare task. */
 static const struct
 {
   const char *kind;
@@ -54,7 +54,7 @@ find_kind (JsonObject **result)
          easel_json_peek_string (*result, "id", NULL) != NULL ? KIND_TASK : KIND_NONE;
 }
 
-/* Both spellings: "input-required" and "TASK_STATE_INPUT_REQUIRED". */
+/* Names of states in both spellings: "input-required" and "TASK_STATE_INPUT_REQUIRED". */
 static const struct
 {
   const char    *one;
@@ -88,7 +88,7 @@ read_status (EaselA2aUpdate *self,
         self->state = states[i].state;
         return TRUE;
       }
-  /* A newer version may know more; "final" says that there is no more to come. */
+  /* Newer versions may have more states; "final" marks the last update. */
   self->has_state = TRUE;
   self->state = easel_json_peek_boolean (owner, "final", FALSE) ? EASEL_A2A_DONE : EASEL_A2A_WORKING;
   return TRUE;
@@ -131,8 +131,8 @@ read_kind (EaselA2aUpdate *self,
 
 /**
  * easel_a2a_update_read:
- * @self: (out caller-allocates): what was read
- * @result: of an answer or an event; foreign
+ * @self: (out caller-allocates): the update
+ * @result: the result of an answer or an event; foreign
  * @error: return location for an %EASEL_A2A_ERROR_INVALID
  *
  * Returns: whether it is a task, a message, or an update of one

@@ -8,23 +8,23 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_A2A_WORKING,
-  EASEL_A2A_WAITING,      /* for the user: the next message goes on with the same task */
+  EASEL_A2A_WAITING,      /* waiting for the user: the next message continues the task */
   EASEL_A2A_DONE,
   EASEL_A2A_FAILED,
 } EaselA2aState;
 
-/* A result of any method, in any dialect, as far as it is used. Everything is borrowed from the result. */
+/* The used members of a result of any method, in any dialect; all borrowed from the result. */
 typedef struct
 {
   const char    *context_id;    /* nullable */
-  const char    *task_id;       /* nullable: an answer without a task, which is over */
+  const char    *task_id;       /* nullable: NULL for an answer without a task, which is complete */
   gboolean       has_state;
   EaselA2aState  state;
   JsonObject    *message;       /* nullable */
-  JsonArray     *artifacts;     /* nullable: of a whole task: all that it has so far */
+  JsonArray     *artifacts;     /* nullable: all artifacts of a complete task */
   JsonArray     *history;       /* nullable */
-  JsonObject    *artifact;      /* nullable: of an update */
-  gboolean       append;        /* its parts follow those that came before */
+  JsonObject    *artifact;      /* nullable: artifact of an update */
+  gboolean       append;        /* whether its parts are appended to earlier ones */
 } EaselA2aUpdate;
 
 gboolean easel_a2a_update_read (EaselA2aUpdate  *self,

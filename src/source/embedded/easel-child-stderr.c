@@ -80,7 +80,7 @@ read_more (EaselChildStderr *self)
                                    read_cb, self);
 }
 
-/** easel_child_stderr_new: reads @stream until its end or until @cancellable. */
+/** easel_child_stderr_new: reads @stream until its end or until @cancellable is cancelled. */
 EaselChildStderr *
 easel_child_stderr_new (GInputStream *stream,
                         GCancellable *cancellable)
@@ -99,7 +99,7 @@ easel_child_stderr_new (GInputStream *stream,
   return self;
 }
 
-/** easel_child_stderr_get_last_line: the last line that is not empty, made for display. */
+/** easel_child_stderr_get_last_line: the last non-empty line, safe for display. */
 const char *
 easel_child_stderr_get_last_line (EaselChildStderr *self)
 {
@@ -107,7 +107,7 @@ easel_child_stderr_get_last_line (EaselChildStderr *self)
   return self->last;
 }
 
-/** easel_child_stderr_set_last_line: stands for the last line of a child that said nothing. */
+/** easel_child_stderr_set_last_line: sets the reason for a child that wrote no line. */
 void
 easel_child_stderr_set_last_line (EaselChildStderr *self,
                                   const char       *text)

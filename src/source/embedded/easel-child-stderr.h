@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Standard error of a child: passed on to ours, and its last line kept. */
+/* Reads the standard error of a child: copies it to our own and keeps the last line. */
 typedef struct _EaselChildStderr EaselChildStderr;
 
 EaselChildStderr *easel_child_stderr_new           (GInputStream     *stream,

@@ -25,7 +25,7 @@ struct _EaselEmbeddedHost
   char *program;
   char *state_folder;
   GSubprocess *child;
-  GCancellable *cancellable;   /* of everything that belongs to this child */
+  GCancellable *cancellable;   /* cancels all operations of this child */
   EaselChildStderr *child_stderr;      /* its standard error */
   GString *line;               /* its standard output until READY */
   char *uri;
@@ -127,7 +127,7 @@ easel_embedded_host_init (EaselEmbeddedHost *self)
 /**
  * easel_embedded_host_new:
  * @program: the path of easel-host
- * @state_folder: what it keeps; two processes cannot share it
+ * @state_folder: its state; two processes cannot share it
  */
 EaselEmbeddedHost *
 easel_embedded_host_new (const char *program,
@@ -172,7 +172,7 @@ restart_later (EaselEmbeddedHost *self)
     self->restart_id = g_timeout_add (easel_backoff_next (&self->backoff), restart_cb, self);
 }
 
-/* A child that worked for a while and ended is started again at once; one that ends each time is not. */
+/* Restarts a child that ran for a while at once; a child that keeps failing is restarted after a delay. */
 static void
 note_uptime (EaselEmbeddedHost *self)
 {
@@ -207,7 +207,7 @@ ended_cb (GObject      *object,
   restart_later (self);
 }
 
-/* The child answers with something that is not what we run: it is ended, and ended_cb() starts it again. */
+/* The child's answer is invalid: ends it, and ended_cb() restarts it. */
 static void
 reject_child (EaselEmbeddedHost *self,
               const char        *reason)
@@ -293,7 +293,7 @@ spawn (EaselEmbeddedHost *self)
   g_autoptr(GError) error = NULL;
   g_autofree char *reason = NULL;
 
-  /* --exit-with-parent: it ends when its standard input closes, so also when we are killed. */
+  /* --exit-with-parent: the child ends when its standard input is closed, also if we are killed. */
   self->child = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                     G_SUBPROCESS_FLAGS_STDERR_PIPE,
                                   &error, self->program, "serve", "--port", "0", "--state", self->state_folder,
@@ -314,7 +314,7 @@ spawn (EaselEmbeddedHost *self)
   g_subprocess_wait_async (self->child, NULL, ended_cb, g_object_ref (self));
 }
 
-/** easel_embedded_host_start: also skips the wait when it is to be started again. */
+/** easel_embedded_host_start: starts the child; skips the delay of a restart. */
 void
 easel_embedded_host_start (EaselEmbeddedHost *self)
 {
@@ -346,8 +346,8 @@ kill_cb (gpointer user_data)
 /**
  * easel_embedded_host_stop:
  *
- * Asks with SIGTERM, kills after %EASEL_LIMIT_CHILD_STOP, and returns when it has ended. It runs the main context
- * meanwhile, so it belongs to the end of the program.
+ * Sends SIGTERM, kills the child after %EASEL_LIMIT_CHILD_STOP, and returns when it has exited. Runs the main context,
+ * so use it only at the end of the program.
  */
 void
 easel_embedded_host_stop (EaselEmbeddedHost *self)
@@ -373,7 +373,7 @@ easel_embedded_host_stop (EaselEmbeddedHost *self)
     g_source_remove (kill_id);
 }
 
-/** easel_embedded_host_get_uri: (nullable): where it listens; with the token, so not for logs or screens. */
+/** easel_embedded_host_get_uri: (nullable): its address with the token; secret, not for logs or screens. */
 const char *
 easel_embedded_host_get_uri (EaselEmbeddedHost *self)
 {
@@ -381,7 +381,7 @@ easel_embedded_host_get_uri (EaselEmbeddedHost *self)
   return self->uri;
 }
 
-/** easel_embedded_host_get_reason: (nullable): a translated sentence, while it does not run. */
+/** easel_embedded_host_get_reason: (nullable): a translated reason while it is not running. */
 const char *
 easel_embedded_host_get_reason (EaselEmbeddedHost *self)
 {
@@ -389,7 +389,7 @@ easel_embedded_host_get_reason (EaselEmbeddedHost *self)
   return self->reason;
 }
 
-/** easel_embedded_host_get_pid: (nullable): the process, as text; %NULL while it does not run. */
+/** easel_embedded_host_get_pid: (nullable): the process id as text; %NULL while it is not running. */
 const char *
 easel_embedded_host_get_pid (EaselEmbeddedHost *self)
 {
@@ -400,8 +400,8 @@ easel_embedded_host_get_pid (EaselEmbeddedHost *self)
 /**
  * easel_embedded_host_find:
  *
- * Returns: (transfer full): the program: what `EASEL_HOST_PROGRAM` names, else the one beside this program, else
- *   the installed one
+ * Returns: (transfer full): the program: `EASEL_HOST_PROGRAM`, else easel-host in the folder of this program, else the
+ *   installed one
  */
 char *
 easel_embedded_host_find (void)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* easel-host as a child: started again when it ends, ended with us.
+/* easel-host as a child process: restarted when it exits, ended with Easel.
  *
- * Properties, notifying: "uri" (nullable; a secret), "reason" (nullable, translated: why there is no host now). */
+ * Properties, notifying: "uri" (nullable; secret), "reason" (nullable, translated: why the host is not running). */
 #define EASEL_TYPE_EMBEDDED_HOST (easel_embedded_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEmbeddedHost, easel_embedded_host, EASEL, EMBEDDED_HOST, GObject)
 

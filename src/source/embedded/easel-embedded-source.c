@@ -75,7 +75,7 @@ drop_inner (EaselEmbeddedSource *self)
   easel_source_remove_sessions (EASEL_SOURCE (self));
 }
 
-/* The host keeps its address over restarts; where its port was taken meanwhile the connection is made anew. */
+/* The host keeps its address over restarts; if its port was taken in between, a new connection is made. */
 static void
 uri_changed_cb (EaselEmbeddedSource *self)
 {
@@ -106,7 +106,7 @@ uri_changed_cb (EaselEmbeddedSource *self)
 static void
 host_reason_cb (EaselEmbeddedSource *self)
 {
-  /* The host listens again: no reason to wait for the next attempt of the connection. */
+  /* The host listens again: connect now instead of at the next attempt. */
   if (easel_embedded_host_get_reason (self->host) == NULL && self->inner != NULL &&
       easel_source_get_state (self->inner) != EASEL_CONNECTION_READY)
     easel_source_retry (self->inner);
@@ -161,7 +161,7 @@ easel_embedded_source_release (EaselSource  *source,
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
-  /* A session of a connection that is gone has nothing left to release. */
+  /* A session of an earlier connection cannot be released. */
   if (self->inner != NULL && easel_source_find_session (self->inner, easel_session_get_uri (session)) == session)
     easel_source_release (self->inner, session);
 }
@@ -250,9 +250,9 @@ easel_embedded_source_init (EaselEmbeddedSource *self)
 
 /**
  * easel_embedded_source_new:
- * @host: the child; started with the source, stopped by whoever owns it
- * @client_id: the same in every run, so that what an agent opened here is still ours after a restart
- * @provider: (nullable): the canvases of this client
+ * @host: the child; started with the source, stopped by its owner
+ * @client_id: the same in every run, so that canvases that agents opened belong to this client after a restart
+ * @provider: (nullable): the native canvases of this client
  *
  * Returns: (transfer full): a source
  */

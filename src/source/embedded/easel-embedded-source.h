@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The id of the source: there is one at most. */
+/* The id of the source; at most one exists. */
 #define EASEL_EMBEDDED_ID "embedded"
 
-/* The embedded host as a source: connecting while the child starts, and then what its connection says. */
+/* The embedded host as a source: connecting while the child starts, then in the state of its connection. */
 #define EASEL_TYPE_EMBEDDED_SOURCE (easel_embedded_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEmbeddedSource, easel_embedded_source, EASEL, EMBEDDED_SOURCE, EaselSource)
 

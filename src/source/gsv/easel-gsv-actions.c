@@ -21,7 +21,7 @@ struct _EaselGsvActions
   GsvClient   *client;
   GsvDocument *document;
   EaselCanvas *canvas;
-  GPtrArray   *waiting;   /* (element-type GTask): for a newer revision; owned */
+  GPtrArray   *waiting;   /* (element-type GTask): tasks that wait for a newer revision; owned */
 };
 
 enum { STALE, N_SIGNALS };
@@ -30,13 +30,13 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, G_TYPE_OBJECT)
 
-/* A run on its way: the task's data. */
+/* The task data of a run. */
 typedef struct
 {
   char     *action_id;
   JsonNode *input;   /* nullable */
-  char     *notice;  /* of the action, when the user pressed it */
-  GsvRun   *run;     /* nullable: until it is sent */
+  char     *notice;  /* description of the action when the user pressed it */
+  GsvRun   *run;     /* nullable: NULL until it is sent */
   guint     n_conflicts;
   gboolean  by_user;
 } Job;
@@ -97,8 +97,8 @@ unanswered_cb (EaselGsvActions *self,
 /**
  * easel_gsv_actions_new:
  * @client: the connection
- * @document: whose actions they are
- * @canvas: where the user is asked
+ * @document: the canvas with the actions
+ * @canvas: the canvas in which to ask the user
  *
  * Returns: (transfer full): the actions of @document
  */
@@ -136,7 +136,8 @@ fail_job (GTask  *task,
   g_object_unref (task);
 }
 
-/* Whether the gateway ran it is not known when its answer does not come: nothing is said twice by itself. */
+/* Maps an error. Without an answer it is unknown whether the gateway ran the action: it is not sent again
+ * automatically. */
 static GError *
 read_failure (const GError *error)
 {
@@ -149,7 +150,8 @@ read_failure (const GError *error)
   return g_error_copy (error);
 }
 
-/* The words that the user pressed are still those of the action: then it is the same, whatever else has changed. */
+/* Whether the action still has the description that the user saw: then it is the same action, whatever else has
+ * changed. */
 static gboolean
 is_same_action (EaselGsvActions *self,
                 const Job       *job)
@@ -160,7 +162,8 @@ is_same_action (EaselGsvActions *self,
   return g_strcmp0 (notice, job->notice) == 0;
 }
 
-/* A conflict says that the canvas is newer there, not that the action is another. */
+/* Queues a run for the next revision. A conflict means that the gateway has a newer canvas, not that the action has
+ * changed. */
 static gboolean
 repeat_later (GTask        *task,
               const GError *error)
@@ -189,9 +192,9 @@ repeat (EaselGsvActions *self,
 /**
  * easel_gsv_actions_renewed:
  * @self: the actions of a canvas
- * @error: (nullable): the canvas could not be read
+ * @error: (nullable): the error of reading the canvas
  *
- * The end of what "stale" asked for: runs that waited for it go on, or fail.
+ * Call it after "stale" when the canvas was read: waiting runs continue, or fail.
  */
 void
 easel_gsv_actions_renewed (EaselGsvActions *self,
@@ -285,7 +288,7 @@ ask_user (EaselGsvActions *self,
   g_autofree char *title = easel_text_for_display (gsv_document_get_title (self->document), EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *body = NULL;
 
-  /* A yes to what is cut off would be a yes to what was not seen. */
+  /* Do not ask about a cut description: the user would approve unseen text. */
   if (g_utf8_strlen (job->notice, -1) > EASEL_LIMIT_QUESTION_CHARS)
     {
       fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN,
@@ -301,9 +304,9 @@ ask_user (EaselGsvActions *self,
 /**
  * easel_gsv_actions_run_async:
  * @self: the actions of a canvas
- * @name: (foreign): an action of the canvas, by its id or by what is bound to it
- * @input: (nullable) (transfer none): what was filled in
- * @by_user: whether the user pressed it; a job of the canvas never asks, and does not run what asks
+ * @name: (foreign): an action of the canvas, by its id or by the name bound to it
+ * @input: (nullable) (transfer none): the input of the user
+ * @by_user: whether the user pressed it; jobs of the canvas never ask, and do not run actions that require a question
  *
  * Runs an action with the revision that the user saw.
  */
@@ -342,7 +345,7 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
     fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN, _("The action asks first.")));
 }
 
-/** easel_gsv_actions_run_finish: (transfer full): what the gateway answered. */
+/** easel_gsv_actions_run_finish: (transfer full): the answer of the gateway. */
 JsonNode *
 easel_gsv_actions_run_finish (EaselGsvActions  *self,
                               GAsyncResult     *result,

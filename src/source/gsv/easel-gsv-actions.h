@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* Runs the actions of one canvas: asks the user where it has to, writes them into its log, and asks the gateway
- * again where the canvas had changed and the action had not.
+/* Runs the actions of one canvas: asks the user if required, records runs in the log, and repeats a request if the
+ * canvas has changed but the action has not.
  *
- * Signal: "stale": the gateway has a newer revision; easel_gsv_actions_renewed() is to follow. */
+ * Signal: "stale": the gateway has a newer revision; call easel_gsv_actions_renewed() after reading it. */
 #define EASEL_TYPE_GSV_ACTIONS (easel_gsv_actions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, EASEL, GSV_ACTIONS, GObject)
 
 EaselGsvActions *easel_gsv_actions_new        (GsvClient            *client,
                                                GsvDocument          *document,
                                                EaselCanvas          *canvas);
-/* @input: nullable. @by_user: FALSE for a job of the canvas, which never asks. */
+/* @input: nullable. @by_user: FALSE for a job of the canvas, which never asks the user. */
 void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
                                                const char           *name,
                                                JsonNode             *input,
@@ -28,7 +28,7 @@ void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
 JsonNode        *easel_gsv_actions_run_finish (EaselGsvActions      *self,
                                                GAsyncResult         *result,
                                                GError              **error);
-/* Tells the user that what they pressed, @name (foreign), was not done; nothing where they said no themselves. */
+/* Tells the user that the action @name (foreign) was not run, unless the user refused it. */
 void             easel_gsv_actions_report_refused (EaselGsvActions     *self,
                                                    const char          *name,
                                                    const GError        *error);

@@ -19,7 +19,7 @@ struct _EaselGsvAgent
   GObject       parent_instance;
 
   GsvClient    *client;
-  char         *id;         /* of the source */
+  char         *id;         /* id of the source */
   char         *title;
   gboolean      loopback;
 
@@ -28,9 +28,9 @@ struct _EaselGsvAgent
   EaselCanvas  *list;
   GHashTable   *open;       /* (element-type utf8 EaselGsvCanvas): by canvas id */
   GCancellable *listing;    /* nullable */
-  GHashTable   *listed;     /* (element-type utf8 utf8): a set: named by the list so far */
-  char         *deleting;   /* nullable: the canvas that the user deletes here */
-  guint         n_read;     /* entries of the list so far, also those that were not taken */
+  GHashTable   *listed;     /* (element-type utf8 utf8): a set: canvases listed so far */
+  char         *deleting;   /* nullable: id of the canvas that the user is deleting */
+  guint         n_read;     /* entries of the list so far, including skipped ones */
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
@@ -79,7 +79,7 @@ easel_gsv_agent_open (EaselGsvAgent *self,
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
-/* Whether all entries are shown is to be seen: a canvas that is missing might be thought to be deleted. */
+/* Shows how many entries were skipped: users might think that a missing canvas was deleted. */
 static void
 show_left_out (EaselGsvAgent *self)
 {
@@ -133,7 +133,7 @@ listed_cb (GObject      *source,
         g_debug ("an entry of the list was left out");
     }
   self->n_read += n_canvases;
-  /* A page that is full may have another behind it; the bound ends a gateway that always has one. */
+  /* A full page may be followed by another; the limit stops a gateway that always has one more. */
   if (n_canvases == GSV_LIMIT_LIST_PAGE && self->n_read < GSV_LIMIT_CANVASES)
     ask_list (self, self->n_read);
   else
@@ -205,7 +205,7 @@ is_deleted (JsonObject *payload)
          g_strcmp0 (easel_json_array_string (paths, 0), "$deleted") == 0;
 }
 
-/* A tab that goes because of others leaves a word where all canvases are. */
+/* Shows a notice in the list of canvases when someone else deletes an open canvas. */
 static void
 report_deleted (EaselGsvAgent *self,
                 const char    *canvas_id)
@@ -232,7 +232,7 @@ receive_updated (EaselGsvAgent *self,
   JsonObject *descriptor = easel_json_peek_object (payload, "descriptor");
   g_autoptr(GError) error = NULL;
 
-  /* A list that is being read was perhaps made before this. */
+  /* The list that is being read may be older than this event. */
   if (self->listing != NULL && !is_deleted (payload))
     g_hash_table_add (self->listed, g_strdup (canvas_id));
   if (is_deleted (payload))
@@ -240,13 +240,13 @@ receive_updated (EaselGsvAgent *self,
       report_deleted (self, canvas_id);
       gsv_catalogue_remove (self->catalogue, canvas_id);
     }
-  /* An open canvas takes its descriptor with the state that belongs to it. */
+  /* An open canvas takes its descriptor together with the matching state. */
   else if (descriptor != NULL && g_hash_table_lookup (self->open, canvas_id) == NULL &&
            gsv_catalogue_put (self->catalogue, descriptor, &error) == NULL)
     g_debug ("an event named a canvas that is not taken");
 }
 
-/* Views of this client that somebody opened are tabs here: our own canvas.open is answered by this event, too. */
+/* Shows views of this client that anyone opened as tabs: our own canvas.open is answered by this event, too. */
 static void
 receive_view (EaselGsvAgent *self,
               const char    *canvas_id,
@@ -304,7 +304,7 @@ easel_gsv_agent_receive_chat (EaselGsvAgent *self,
 
 /* --- what the list wishes --------------------------------------------------------------------------------------- */
 
-/* Whole canvases among the answers go into the catalogue. */
+/* Puts complete canvases in answers into the catalogue. */
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -321,7 +321,7 @@ asked_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
-/* The gateway's own names, to which the agent is added. */
+/* Methods of the gateway that get the agent added. */
 static const char * const list_methods[] = {
   "canvas.create", "canvas.delete", "canvas.get", "canvas.patch", "canvas.open", NULL
 };
@@ -413,10 +413,10 @@ easel_gsv_agent_init (EaselGsvAgent *self)
 /**
  * easel_gsv_agent_new:
  * @gateway: the gateway
- * @log_store: keeps what is done in its canvases
+ * @log_store: stores the logs of its canvases
  * @agent_id: the agent
  *
- * Returns: (transfer full): its session, with the list of its canvases, which is read by easel_gsv_agent_renew()
+ * Returns: (transfer full): the session with the list of canvases, which easel_gsv_agent_renew() reads
  */
 EaselGsvAgent *
 easel_gsv_agent_new (const EaselGsvGateway *gateway,

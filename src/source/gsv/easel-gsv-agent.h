@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* An agent of a gateway: its session, with the list of its canvases as the first of them, which it is the delegate of,
- * and those that are open. */
+/* An agent of a gateway: its session with its open canvases; the first is the list of canvases, whose delegate is this
+ * object. */
 #define EASEL_TYPE_GSV_AGENT (easel_gsv_agent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvAgent, easel_gsv_agent, EASEL, GSV_AGENT, GObject)
 
@@ -20,10 +20,10 @@ EaselSession  *easel_gsv_agent_get_session  (EaselGsvAgent         *self);
 void           easel_gsv_agent_receive      (EaselGsvAgent         *self,
                                              const char            *event,
                                              JsonObject            *payload);
-/* An answer in a conversation, which names no canvas. */
+/* Handles an answer in a conversation, which names no canvas. */
 void           easel_gsv_agent_receive_chat (EaselGsvAgent         *self,
                                              JsonObject            *payload);
-/* Opens what the gateway has: a tab. @view_id: nullable. */
+/* Opens a canvas of the gateway as a tab. @view_id: nullable. */
 void           easel_gsv_agent_open         (EaselGsvAgent         *self,
                                              const char            *canvas_id,
                                              const char            *view_id);

@@ -33,14 +33,14 @@ struct _EaselGsvCanvas
   EaselCanvas     *canvas;
   GCancellable    *cancellable;  /* cancelled at the end */
   char            *view_id;      /* nullable */
-  guint            edit_source;  /* until the changes are sent */
-  guint            n_conflicts;  /* answers "conflict" in a row */
+  guint            edit_source;  /* timer for sending changes */
+  guint            n_conflicts;  /* number of consecutive conflicts */
   gboolean         is_reading;
-  gboolean         read_again;   /* something came while it was read */
+  gboolean         read_again;   /* whether an event arrived during a read */
   gboolean         is_sending;
   gboolean         is_lost;
-  gboolean         is_asking;    /* the user is asked about a conflict */
-  gboolean         was_put_off;  /* the user did not choose: not before they come back to it */
+  gboolean         is_asking;    /* whether the user is asked about a conflict */
+  gboolean         was_put_off;  /* whether the user made no choice: ask again when they return */
 };
 
 enum { GONE, N_SIGNALS };
@@ -82,7 +82,7 @@ write_canvas (EaselGsvCanvas *self)
   facts.title = gsv_document_get_title (self->document);
   if (is_ready)
     {
-      /* Without an address a view of state and actions is shown. */
+      /* Without an address, the built-in view of state and actions is shown. */
       facts.address = form != NULL ? form : page;
       facts.content_type = form != NULL   ? "application/a2ui+json"
                            : page != NULL ? easel_gsv_page_kind.content_type
@@ -118,7 +118,7 @@ shows_page (EaselGsvCanvas *self)
   return g_strcmp0 (easel_canvas_get_content_type (self->canvas), easel_gsv_page_kind.content_type) == 0;
 }
 
-/* A question about one place. */
+/* A question about a conflict at one pointer. */
 typedef struct
 {
   EaselGsvCanvas *self;
@@ -150,8 +150,8 @@ settled_cb (GObject      *source,
   self->is_asking = FALSE;
   if (has_ended (self))
     return;
-  /* A user who does not choose, or could not be asked, is asked when they look at the canvas again, or change more;
-   * what they typed stays. */
+  /* A user who made no choice, or could not be asked, is asked again when they return to the canvas or change more;
+   * their input is kept. */
   if (answer == 0)
     {
       self->was_put_off = error == NULL;
@@ -165,8 +165,8 @@ settled_cb (GObject      *source,
   gsv_document_resolve_conflict (self->document, pointer, answer == 1);
 }
 
-/* Both changed the same place: nothing is sent, and nothing thrown away, before the user chose. A question in the
- * middle of a word would take the rest of it for an answer: it waits until they pause. */
+/* Asks about a conflict at the same pointer: before the user chooses, no change is sent or dropped. A question while
+ * the user is typing would take keys as its answer, so it waits for a pause. */
 static void
 ask_about_conflict (EaselGsvCanvas *self)
 {
@@ -319,7 +319,7 @@ edits_sent_cb (GObject      *source,
       easel_canvas_set_fact (self->canvas, status, NULL);
       send_edits (self);
     }
-  /* Somebody else was first. After a few rounds against the same neighbour the next letter tries again. */
+  /* The canvas was changed by another client. After a few conflicts in a row, wait until the next change of the user. */
   else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_CONFLICT) && self->n_conflicts++ < GSV_LIMIT_CONFLICTS)
     easel_gsv_canvas_renew (self);
   else if (error->domain == GSV_ERROR)
@@ -399,7 +399,7 @@ delegate_send (EaselCanvasDelegate *delegate,
   g_autofree char *form = easel_gsv_form_dup_address (self->form);
   JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
 
-  /* Changes go before the press of a button that follows them. */
+  /* Send pending changes before an action that follows them. */
   if (message == NULL || !g_str_equal (easel_json_peek_string (message, "type", ""), "edit"))
     send_edits (self);
   if (form != NULL)
@@ -408,7 +408,7 @@ delegate_send (EaselCanvasDelegate *delegate,
     easel_gsv_page_receive (self->page, message, task);
 }
 
-/* The user is told by the canvas, in the same words as where a page runs it. */
+/* The canvas notifies the user, in the same way as for an action from a page. */
 static void
 ran_cb (GObject      *source,
         GAsyncResult *result,
@@ -426,7 +426,7 @@ ran_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
-/* The view of a canvas without a page runs actions. */
+/* Runs actions for the view of a canvas without a page. */
 static void
 delegate_ask (EaselCanvasDelegate *delegate,
               EaselCanvas         *canvas,
@@ -458,7 +458,7 @@ closed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
 
-  /* A view that is not there any more is closed as well. */
+  /* A view that no longer exists counts as closed. */
   if (answer != NULL || error->domain == GSV_ERROR)
     end (self);
 }
@@ -478,7 +478,7 @@ request_close (EaselCanvasDelegate  *delegate,
     }
   send_edits (self);
   params = make_params (self);
-  /* Without a view the gateway closes those of everybody. */
+  /* Without a view id the gateway closes the views of all clients. */
   if (self->view_id != NULL)
     json_object_set_string_member (params, "viewId", self->view_id);
   else
@@ -551,7 +551,7 @@ easel_gsv_canvas_init (EaselGsvCanvas *self)
  *
  * Makes an #EaselCanvas for @document and reads it from the gateway.
  *
- * Returns: (transfer full): the keeper of the canvas
+ * Returns: (transfer full): the object that keeps the canvas up to date
  */
 EaselGsvCanvas *
 easel_gsv_canvas_new (const EaselGsvGateway *gateway,
@@ -629,8 +629,8 @@ easel_gsv_canvas_set_lost (EaselGsvCanvas *self)
   write_canvas (self);
 }
 
-/* Named paths are those of the state that an action changed; a mark with "$" means that anything may be new. Both are
- * read again, for events carry no state. */
+/* Handles an update. Its paths are those of the state that an action changed; a mark with "$" means that any part may
+ * be new. The canvas is read again in both cases, because events contain no state. */
 static void
 receive_updated (EaselGsvCanvas *self,
                  JsonObject     *payload)
@@ -659,7 +659,7 @@ receive_view (EaselGsvCanvas *self,
     end (self);
 }
 
-/** easel_gsv_canvas_receive: @payload: (foreign): of an event about this canvas. */
+/** easel_gsv_canvas_receive: @payload: (foreign): payload of an event about this canvas. */
 void
 easel_gsv_canvas_receive (EaselGsvCanvas *self,
                           const char     *event,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* For all canvases of one gateway; borrowed. */
+/* The gateway of a canvas; all members are borrowed. */
 typedef struct
 {
   GsvClient  *client;
@@ -17,8 +17,7 @@ typedef struct
   gboolean    loopback;
 } EaselGsvGateway;
 
-/* Keeps one #EaselCanvas equal to a canvas of a gateway that is open here, carries out its wishes as its delegate, and
- * sends what the user changes.
+/* Keeps one #EaselCanvas up to date with an open canvas of a gateway, is its delegate, and sends the user's changes.
  * Signal: "gone": closed or deleted; the canvas is GONE. */
 #define EASEL_TYPE_GSV_CANVAS (easel_gsv_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvCanvas, easel_gsv_canvas, EASEL, GSV_CANVAS, GObject)
@@ -30,14 +29,14 @@ EaselCanvas    *easel_gsv_canvas_get_canvas  (EaselGsvCanvas       *self);
 GsvDocument    *easel_gsv_canvas_get_document (EaselGsvCanvas      *self);
 void            easel_gsv_canvas_set_view    (EaselGsvCanvas       *self,
                                               const char           *view_id);
-/* The gateway may have something newer: the whole canvas is read again. */
+/* Reads the whole canvas again, because the gateway may have a newer one. */
 void            easel_gsv_canvas_renew       (EaselGsvCanvas       *self);
 void            easel_gsv_canvas_set_lost    (EaselGsvCanvas       *self);
 void            easel_gsv_canvas_receive        (EaselGsvCanvas       *self,
                                                  const char           *event,
                                                  JsonObject           *payload);
 
-/* The pages of a GSV canvas: its state and its actions, as "gsvCanvas". */
+/* The kind of pages of a GSV canvas, with its state and actions as "gsvCanvas". */
 extern const EaselPageKind easel_gsv_page_kind;
 
 G_END_DECLS

@@ -19,9 +19,9 @@ struct _EaselGsvForm
   EaselCanvas     *canvas;
   EaselGsvActions *actions;
   GCancellable    *cancellable;
-  JsonArray       *messages;    /* nullable: as they were told last */
-  guint            generation;  /* of the form: a newer one is read from the beginning */
-  guint            reading;     /* source: a read was answered and has not arrived yet */
+  JsonArray       *messages;    /* nullable: the messages that the view has */
+  guint            generation;  /* generation of the form: a new one is read from the beginning */
+  guint            reading;     /* source id: a read was answered but not yet delivered */
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvForm, easel_gsv_form, G_TYPE_OBJECT)
@@ -54,11 +54,11 @@ easel_gsv_form_init (EaselGsvForm *self)
 /**
  * easel_gsv_form_new:
  * @document: the canvas of the gateway
- * @canvas: where it is shown
- * @actions: runs what the user presses
- * @cancellable: ends with the canvas
+ * @canvas: the canvas that shows it
+ * @actions: runs the actions that the user presses
+ * @cancellable: cancelled with the canvas
  *
- * Returns: (transfer full): its form
+ * Returns: (transfer full): the form of @document
  */
 EaselGsvForm *
 easel_gsv_form_new (GsvDocument     *document,
@@ -97,8 +97,8 @@ gather_list (JsonArray *messages,
     }
 }
 
-/* The specification of canvases says only that there is such a mode: messages are taken from where they can be told
- * apart from all else. */
+/* Collects messages. The specification only says that such a mode exists: messages are taken from wherever they are
+ * recognizable. */
 static void
 gather (JsonArray *messages,
         JsonNode  *value)
@@ -141,7 +141,7 @@ get_envelope (JsonObject  *message,
   return NULL;
 }
 
-/* Whether the later takes the place of the earlier one when it follows it. */
+/* Whether the later message replaces the earlier one. */
 static gboolean
 replaces (JsonObject *later,
           JsonObject *earlier)
@@ -152,7 +152,7 @@ replaces (JsonObject *later,
          g_strcmp0 (id, earlier_id) == 0;
 }
 
-/* Messages that are told in the order of the list make of the old form the new one; what the user typed stays. */
+/* Whether sending the new messages in order turns the old form into the new one; the user's input is kept then. */
 static gboolean
 continues (JsonArray *messages,
            JsonArray *known,
@@ -229,7 +229,7 @@ easel_gsv_form_read (EaselGsvForm *self,
   node = json_node_init_array (json_node_alloc (), self->messages);
   text = self->messages != NULL ? easel_json_to_string (node) : g_strdup ("");
   bytes = g_bytes_new_take (text, strlen (text));
-  /* A message that were told before the bytes arrive would be overtaken by them. */
+  /* Delay further messages until the reader has the content, or they would arrive before it. */
   if (self->reading == 0)
     self->reading = g_idle_add (arrived_cb, self);
   g_task_return_pointer (task, easel_content_new (bytes, MEDIA_TYPE, ""), g_object_unref);
@@ -254,11 +254,11 @@ ran_cb (GObject      *source,
 /**
  * easel_gsv_form_receive:
  * @self: a form
- * @message: (nullable) (foreign): of the form, for its agent
- * @task: (transfer full): is told whether it was taken
+ * @message: (nullable) (foreign): a message of the form for its agent
+ * @task: (transfer full): gets whether the message was accepted
  *
- * Runs the action of the canvas that a control of the form names, with its context as the input. The gateway has nobody
- * to be told of faults in the form.
+ * Runs the canvas action that a control of the form names, with its context as input. Errors of the form are not
+ * reported: the gateway has no receiver for them.
  */
 void
 easel_gsv_form_receive (EaselGsvForm *self,

@@ -13,7 +13,7 @@ struct _EaselGsvJobs
   GsvDocument     *document;
   GCancellable    *cancellable;  /* cancelled at the end */
   GPtrArray       *jobs;         /* (element-type Job) */
-  char            *declared;     /* those that run, in words; empty while none is to run */
+  char            *declared;     /* text of the running jobs; empty if none should run */
   gboolean         is_active;
 };
 
@@ -23,10 +23,10 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselGsvJobs, easel_gsv_jobs, G_TYPE_OBJECT)
 
-/* Counted: a run that is under way outlives a job that is not declared any more. */
+/* A job, reference counted: a run in progress outlives a removed job. */
 typedef struct
 {
-  EaselGsvJobs *jobs;     /* nullable: NULL: is not declared any more */
+  EaselGsvJobs *jobs;     /* nullable: NULL if it is no longer declared */
   char         *action;
   guint         source;
   gboolean      is_running;
@@ -54,8 +54,8 @@ job_stop (gpointer data)
   job_release (job);
 }
 
-/* A gateway that refuses would be asked every few seconds; only runs that were lost with the connection, or overtaken
- * by others, are tried again. */
+/* Stops a refused job, which would otherwise be sent every few seconds; only runs that were lost with the connection,
+ * or had a conflict, are tried again. */
 static void
 ran_cb (GObject      *source,
         GAsyncResult *result,
@@ -76,7 +76,7 @@ ran_cb (GObject      *source,
   job_release (job);
 }
 
-/* A run that takes longer than its interval is not joined by a second one. */
+/* Skips a run while the previous one is in progress. */
 static gboolean
 due_cb (gpointer user_data)
 {
@@ -106,7 +106,7 @@ dup_declared (EaselGsvJobs *self)
   return g_string_free (schedule, FALSE);
 }
 
-/* Jobs that are declared as before go on: a run of each changes the canvas, and would put off all others. */
+/* Keeps running if the declared jobs are unchanged: each run changes the canvas, and would delay all other jobs. */
 static void
 update (EaselGsvJobs *self)
 {
@@ -175,10 +175,10 @@ easel_gsv_jobs_init (EaselGsvJobs *self)
 
 /**
  * easel_gsv_jobs_new:
- * @actions: runs them
- * @document: declares them
+ * @actions: runs the jobs
+ * @document: declares the jobs
  *
- * Returns: (transfer full): the jobs of @document; none runs yet
+ * Returns: (transfer full): the jobs of @document, not active
  */
 EaselGsvJobs *
 easel_gsv_jobs_new (EaselGsvActions *actions,

@@ -14,7 +14,7 @@ struct _EaselGsvLogStore
   GObject     parent_instance;
 
   char       *path;       /* nullable */
-  GHashTable *unknown;    /* (element-type utf8 JsonArray): of canvases that the gateway did not name yet */
+  GHashTable *unknown;    /* (element-type utf8 JsonArray): saved runs of canvases that are not listed yet */
   GPtrArray  *documents;  /* (element-type GsvDocument) */
   guint       save_timer;
   gboolean    is_open;
@@ -22,7 +22,7 @@ struct _EaselGsvLogStore
 
 G_DEFINE_FINAL_TYPE (EaselGsvLogStore, easel_gsv_log_store, G_TYPE_OBJECT)
 
-/* The name of a canvas in @unknown. */
+/* The key of a canvas in @unknown. */
 static char *
 make_name (const char *agent_id,
            const char *canvas_id)
@@ -59,7 +59,7 @@ compare_starts (gconstpointer a,
   return first < second ? 1 : first > second ? -1 : 0;
 }
 
-/* (transfer full): the newest first, and no more than there is room for. */
+/* (transfer full): the newest runs first, up to the limit. */
 static JsonArray *
 save_runs (EaselGsvLogStore *self)
 {
@@ -219,7 +219,7 @@ easel_gsv_log_store_init (EaselGsvLogStore *self)
   self->documents = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/** easel_gsv_log_store_new: (transfer full): what is in the file @path, which is closed at first. */
+/** easel_gsv_log_store_new: (transfer full): a store with the contents of the file @path, closed at first. */
 EaselGsvLogStore *
 easel_gsv_log_store_new (const char *path)
 {

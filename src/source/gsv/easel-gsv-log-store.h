@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* The memory of one gateway: what was done in its canvases, over restarts, in a file that goes with the host. */
+/* Saves the logs of the canvases of one gateway in a file, which is removed with the host. */
 #define EASEL_TYPE_GSV_LOG_STORE (easel_gsv_log_store_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvLogStore, easel_gsv_log_store, EASEL, GSV_LOG_STORE, GObject)
 
-/* @path: (nullable): NULL: nothing is kept. */
+/* @path: (nullable): NULL saves no logs. */
 EaselGsvLogStore *easel_gsv_log_store_new    (const char     *path);
-/* The log of @document gets what is kept of it, and is kept from now on. */
+/* Restores the log of @document, and saves it from now on. */
 void            easel_gsv_log_store_add    (EaselGsvLogStore *self,
                                             GsvDocument    *document);
-/* The canvas is deleted, and its log with it. */
+/* The canvas was deleted: removes its saved log. */
 void            easel_gsv_log_store_remove (EaselGsvLogStore *self,
                                             GsvDocument    *document);
-/* TRUE: what comes from now on is kept. FALSE: all is written, and the file is not touched again: the host may be
- * forgotten next. */
+/* TRUE: changes are saved from now on. FALSE: writes the file, and does not write again: the host may be removed
+ * next. */
 void            easel_gsv_log_store_set_open (EaselGsvLogStore *self,
                                               gboolean        is_open);
 

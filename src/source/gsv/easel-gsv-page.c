@@ -15,7 +15,7 @@
 #include "gsv-limits.h"
 #include "gsv-pointer.h"
 
-/* Found out once: later revisions change the state of a page only. */
+/* Determined once: later revisions change only the state of a page. */
 typedef enum
 {
   PAGE_UNKNOWN,
@@ -34,7 +34,7 @@ struct _EaselGsvPage
   EaselGsvActions *actions;
   GCancellable    *cancellable;
   PageState        state;
-  char            *first;  /* nullable: the page as it came when it was looked for, for who loads it first */
+  char            *first;  /* nullable: the page as read by the probe, for its first load */
 };
 
 enum { KNOWN, N_SIGNALS };
@@ -74,11 +74,11 @@ easel_gsv_page_init (EaselGsvPage *self)
  * easel_gsv_page_new:
  * @client: the connection
  * @document: the canvas of the gateway
- * @canvas: where it is shown
- * @actions: runs what the page runs
- * @cancellable: ends with the canvas
+ * @canvas: the canvas that shows it
+ * @actions: runs the actions of the page
+ * @cancellable: cancelled with the canvas
  *
- * Returns: (transfer full): its page, of which nothing is known yet
+ * Returns: (transfer full): the page of @document, not probed
  */
 EaselGsvPage *
 easel_gsv_page_new (GsvClient       *client,
@@ -126,7 +126,7 @@ probed_cb (GObject      *source,
       self->first = g_strdup (easel_json_peek_string (answer, "content", NULL));
     }
   else
-    /* A gateway answers 404 or 500 for an asset that is not there; what the network lost is asked again. */
+    /* A gateway answers 404 or 500 for a missing asset; after a network error, probe again. */
     self->state = error->domain == GSV_ERROR ? PAGE_NONE : PAGE_UNKNOWN;
   g_signal_emit (self, signals[KNOWN], 0);
 }
@@ -169,7 +169,7 @@ easel_gsv_page_probe_again (EaselGsvPage *self)
 
   if (self->state != PAGE_NONE || !is_html (self) || !gsv_client_has_method (self->client, "workspace.read"))
     return;
-  /* "There is none" stays known until there is one. */
+  /* The page counts as missing until a probe finds it. */
   call_read (self, gsv_document_get_entry (self->document), self->cancellable, probed_cb, g_object_ref (self));
 }
 
@@ -229,7 +229,7 @@ asset_cb (GObject      *source,
  * @uri: (foreign): an address below the instance
  * @task: (transfer full): gets an #EaselContent
  *
- * Reads an asset of the canvas, and nothing outside its folder: the path has no dots left.
+ * Reads an asset of the canvas. Cannot leave its folder: the path contains no dot segments.
  */
 void
 easel_gsv_page_read_async (EaselGsvPage *self,
@@ -282,11 +282,11 @@ take_edit (EaselGsvPage *self,
   g_object_unref (task);
 }
 
-/* A call of the page that runs an action. */
+/* A call from the page that runs an action. */
 typedef struct
 {
   EaselGsvPage *self;
-  JsonNode     *call;    /* the page's name for it */
+  JsonNode     *call;    /* id that the page gave the call */
   char         *action;
 } PageCall;
 
@@ -336,7 +336,7 @@ take_run (EaselGsvPage *self,
       g_object_unref (task);
       return;
     }
-  /* The message has arrived; the action may take minutes, and answers by a message of its own. */
+  /* Confirm the message; the action may take minutes, and is answered with a message of its own. */
   g_task_return_boolean (task, TRUE);
   g_object_unref (task);
   call = g_new0 (PageCall, 1);
@@ -364,10 +364,9 @@ easel_gsv_page_push_state (EaselGsvPage *self)
 /**
  * easel_gsv_page_discard_edit:
  * @self: a page
- * @pointer: a place in the state
+ * @pointer: a JSON pointer into the state
  *
- * Tells the page that the user gave up what they typed at @pointer: a field for it, the one they are in too, shows
- * the state again.
+ * Tells the page to discard the user's input at @pointer: its fields, including the focused one, show the state again.
  */
 void
 easel_gsv_page_discard_edit (EaselGsvPage *self,
@@ -385,10 +384,10 @@ easel_gsv_page_discard_edit (EaselGsvPage *self,
 /**
  * easel_gsv_page_receive:
  * @self: a page
- * @message: (nullable) (foreign): of the page
- * @task: (transfer full): is told whether it was one of the dialect
+ * @message: (nullable) (foreign): a message from the page
+ * @task: (transfer full): gets whether the message is one of the dialect
  *
- * Takes what a page says.
+ * Handles a message from a page.
  */
 void
 easel_gsv_page_receive (EaselGsvPage *self,

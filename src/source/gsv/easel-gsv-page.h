@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The page of a canvas: whether it has one, its files, and what it says in the dialect of gsvCanvas.
- * Signal: "known": whether there is one. */
+/* The page of a canvas: whether it has one, its files, and its messages in the dialect of gsvCanvas. Signal: "known":
+ * it is known whether there is a page. */
 #define EASEL_TYPE_GSV_PAGE (easel_gsv_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvPage, easel_gsv_page, EASEL, GSV_PAGE, GObject)
 
@@ -18,12 +18,12 @@ EaselGsvPage *easel_gsv_page_new          (GsvClient       *client,
                                            EaselCanvas     *canvas,
                                            EaselGsvActions *actions,
                                            GCancellable    *cancellable);
-/* Asks the gateway, unless it is known or asked already. */
+/* Asks the gateway whether there is a page, unless that is known or being asked. */
 void          easel_gsv_page_probe        (EaselGsvPage    *self);
-/* There was none: somebody may have written one meanwhile. */
+/* Asks again after no page was found: one may have been written since. */
 void          easel_gsv_page_probe_again  (EaselGsvPage    *self);
 gboolean      easel_gsv_page_is_known     (EaselGsvPage    *self);
-/* (transfer full) (nullable): NULL: there is no page. */
+/* (transfer full) (nullable): the address, or NULL if there is no page. */
 char         *easel_gsv_page_dup_address  (EaselGsvPage    *self);
 void          easel_gsv_page_read_async   (EaselGsvPage    *self,
                                            const char      *uri,
@@ -31,7 +31,7 @@ void          easel_gsv_page_read_async   (EaselGsvPage    *self,
 void          easel_gsv_page_push_state   (EaselGsvPage    *self);
 void          easel_gsv_page_discard_edit (EaselGsvPage    *self,
                                            const char      *pointer);
-/* (nullable): @message: foreign; NULL where it is no object. */
+/* @message: (nullable): foreign; NULL if it is not an object. */
 void          easel_gsv_page_receive      (EaselGsvPage    *self,
                                            JsonObject      *message,
                                            GTask           *task);

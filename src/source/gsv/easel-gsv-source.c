@@ -14,7 +14,7 @@
 #include "gsv-error.h"
 #include "gsv-limits.h"
 
-/* The agent whose canvases a gateway lists to who names none. */
+/* The agent whose canvases a gateway lists to clients that name none. */
 #define DEFAULT_AGENT "main"
 
 struct _EaselGsvSource
@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL_TYPE_SOURCE)
 
 /* --- agents ----------------------------------------------------------------------------------------------------- */
 
-/* (transfer none) (nullable): NULL: an id that is none, or more agents than sessions are listed. */
+/* (transfer none) (nullable): NULL for an invalid id, and above the limit of sessions. */
 static EaselGsvAgent *
 ensure_agent (EaselGsvSource *self,
               const char     *agent_id)
@@ -122,7 +122,7 @@ get_description (const GError *error)
     return _("Nothing answers at this address.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return _("The gateway does not answer.");
-  /* A refusal of the handshake that is none of these, in the gateway's words. */
+  /* Any other refusal of the handshake, with the gateway's message. */
   if (error->domain == GSV_ERROR)
     return error->message;
   return _("The connection to the gateway was lost.");
@@ -172,7 +172,7 @@ easel_gsv_source_stop (EaselSource *source)
   easel_gsv_log_store_set_open (EASEL_GSV_SOURCE (source)->log_store, FALSE);
 }
 
-/* The token of the address is another than this one now. */
+/* Replaces the token of the address. */
 static void
 easel_gsv_source_try_token (EaselSource        *source,
                             const char         *resource,
@@ -225,7 +225,8 @@ easel_gsv_source_init (EaselGsvSource *self)
   self->agents = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
-/* The gateway's own address: `gsvs:` stands for `wss:`, and without a path it is at /ws. @token: (out) (nullable):
+/* Makes the gateway's address: `gsvs:` stands for `wss:`, and the default path is /ws. @token: (out) (nullable):
+ * "token" of the query.
  * "token" of the query. */
 static char *
 read_address (const char  *address,
@@ -251,9 +252,9 @@ read_address (const char  *address,
 
 /**
  * easel_gsv_source_create:
- * @options: the address and what else there is
+ * @options: the address and further options
  *
- * Returns: (transfer full): a source that does nothing until it is started
+ * Returns: (transfer full): a source, not started
  */
 EaselSource *
 easel_gsv_source_create (const EaselSourceOptions *options)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A GSV gateway: a session for each of its agents, with the list of its canvases and a canvas for each that is open
- * here. docs/gsv.md says how to connect. */
+/* A GSV gateway as a source: a session for each agent, with the list of its canvases and its open canvases. docs/gsv.md
+ * says how to connect. */
 #define EASEL_TYPE_GSV_SOURCE (easel_gsv_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL, GSV_SOURCE, EaselSource)
 

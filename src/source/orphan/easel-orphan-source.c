@@ -14,7 +14,7 @@ struct _EaselOrphanSource
   EaselSource parent_instance;
 
   EaselProvider *provider;
-  GListModel *orphans;        /* the provider's */
+  GListModel *orphans;        /* list of the provider */
   GPtrArray *canvases;     /* EaselCanvas, in the order of @orphans */
   EaselSession *session;
 };
@@ -24,7 +24,7 @@ static void delegate_init (EaselCanvasDelegateInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOrphanSource, easel_orphan_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
-/* The only ability of its canvases. */
+/* Closes a canvas, which is the only ability of these canvases. */
 static gboolean
 request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
@@ -135,7 +135,7 @@ easel_orphan_source_init (EaselOrphanSource *self)
 
 /**
  * easel_orphan_source_new:
- * @provider: whose instances it shows
+ * @provider: the provider of the orphaned instances
  *
  * Returns: (transfer full): a source that is always ready
  */

@@ -7,8 +7,7 @@ G_BEGIN_DECLS
 
 #define EASEL_ORPHAN_SOURCE_ID "kept"
 
-/* Instances that a provider has left to the user alone, as the canvases of one session. Nobody but the user closes
- * them. */
+/* Orphaned native instances, which no host has any more, as the canvases of one session. Only the user closes them. */
 #define EASEL_TYPE_ORPHAN_SOURCE (easel_orphan_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOrphanSource, easel_orphan_source, EASEL, ORPHAN_SOURCE, EaselSource)
 

@@ -14,7 +14,7 @@
 #define CALL_TOOL "/api/ext-app/call-tool"
 #define MODEL_CONTEXT "/api/ext-app/model-context"
 
-/* Requests of an App to its server, and where the workbench takes it; all of it names the session of the App. */
+/* Requests of an App to its server, and their routes at the workbench; all of them name the session of the App. */
 static const struct
 {
   const char *method;
@@ -35,7 +35,7 @@ peek (PmxNode    *node,
   return easel_json_peek_string (pmx_node_get_data (node), member, "");
 }
 
-/* (transfer full): older servers do not say which resource the page is. */
+/* (transfer full): the URI of the page, which older servers do not send. */
 static char *
 dup_uri (PmxNode *node)
 {
@@ -46,7 +46,7 @@ dup_uri (PmxNode *node)
 
 /* --- its page --------------------------------------------------------------------------------------------------- */
 
-/* (transfer full): the page as the server of the App would answer it. It is on the board, and outlives that server. */
+/* (transfer full): the page as an answer of the App's server. The board stores it, also after that server has ended. */
 static JsonObject *
 make_answer (PmxNode *node)
 {
@@ -63,7 +63,7 @@ make_answer (PmxNode *node)
   return easel_json_object (EASEL_JSON_ARRAY ("contents", contents));
 }
 
-/* An App that is opened again in its node has another page. */
+/* Updates the page of an App that was opened again in its node. */
 static void
 renew_page (McpApp  *app,
             PmxNode *node)
@@ -99,7 +99,7 @@ write_result (McpApp  *app,
     mcp_app_replace_result (app, result);
 }
 
-/** easel_pmx_app_is_app: whether it is an App with its page; other nodes of that kind are links and artifacts. */
+/** easel_pmx_app_is_app: whether the node is an App with a page; other nodes of that kind are links and artifacts. */
 gboolean
 easel_pmx_app_is_app (PmxNode *node)
 {
@@ -114,7 +114,7 @@ easel_pmx_app_is_app (PmxNode *node)
  * @app: the App of @node
  * @node: a node
  *
- * Takes what the workbench says of the App now.
+ * Updates the App from the node.
  */
 void
 easel_pmx_app_update (McpApp  *app,
@@ -142,7 +142,7 @@ easel_pmx_app_update (McpApp  *app,
 /**
  * easel_pmx_app_new:
  * @node: a node that is an App
- * @workbench_id: the workbench, the same in every run
+ * @workbench_id: the id of the workbench, the same in every run
  *
  * Returns: (transfer full): the App
  */
@@ -161,7 +161,7 @@ easel_pmx_app_new (PmxNode    *node,
   g_autoptr(JsonObject) arguments = input != NULL ? json_object_ref (input) : json_object_new ();
   McpApp *app = mcp_app_new (server, peek (node, "toolName"), uri);
 
-  /* Answers of the user are held to how the server is run: two of the same name are not one. */
+  /* Permissions apply to the server by its configuration: servers of the same name differ. */
   mcp_app_set_server_key (app, key);
   mcp_app_set_arguments (app, arguments);
   easel_pmx_app_update (app, node);
@@ -206,7 +206,7 @@ make_body (PmxNode    *node,
   return body;
 }
 
-/* A message of the user, with what its App says of itself, is on its way. */
+/* A message of the user in progress, with the context of its App. */
 typedef struct
 {
   PmxClient  *client;
@@ -238,8 +238,8 @@ context_cb (GObject      *source,
     easel_pmx_operations_run (client, board, "steer", params, message->task);
 }
 
-/* The user said it to the agent: it goes where their other messages to it go. Its App's context, which agents read
- * with the node, goes first. */
+/* Sends a message of the user like the user's other messages to the agent. The App's context, which agents read with
+ * the node, is sent first. */
 static void
 send_message (PmxClient  *client,
               PmxBoard   *board,
@@ -272,11 +272,11 @@ send_message (PmxClient  *client,
  * @client: the connection
  * @board: the workbench
  * @node: a node that is an App
- * @method: of MCP, or "ui/message"
+ * @method: an MCP method, or "ui/message"
  * @params: (nullable): foreign
  * @task: (transfer full): gets the answer, a #JsonNode
  *
- * Carries a request of the App to its server, as the workbench does it.
+ * Forwards a request of the App to its server through the workbench.
  */
 void
 easel_pmx_app_ask (PmxClient  *client,

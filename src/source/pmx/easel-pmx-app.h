@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A node that is the App of an MCP server: the workbench ran the tool, and is the only one that reaches its server. */
+/* A node with the App of an MCP server: the workbench ran the tool, and only it can reach the server. */
 
 gboolean easel_pmx_app_is_app (PmxNode    *node);
 McpApp  *easel_pmx_app_new    (PmxNode    *node,

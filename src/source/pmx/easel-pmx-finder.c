@@ -22,7 +22,7 @@ probe_free (Probe *probe)
   g_free (probe);
 }
 
-/* @address: (nullable) (transfer full) */
+/* Ends the search. @address: (nullable) (transfer full). */
 static void
 end (GTask *task,
      char  *address)

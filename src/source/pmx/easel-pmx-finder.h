@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Looks once whether a PMX server answers where one of this user would run. @task: (transfer full): gets its address,
- * or NULL. */
+/* Checks once whether a PMX server answers at this user's usual address. @task: (transfer full): gets the address, or
+ * NULL. */
 void easel_pmx_find (GTask *task);
 
 G_END_DECLS

@@ -19,13 +19,13 @@ struct _EaselPmxGates
   PmxClient    *client;
   PmxInbox     *inbox;
   GHashTable   *held;         /* (element-type PmxPrimitive): a set */
-  GHashTable   *failed;       /* (element-type PmxPrimitive): a set: the server does not hold them */
-  GCancellable *cancellable;  /* of all requests up to the next stop */
+  GHashTable   *failed;       /* (element-type PmxPrimitive): a set: gates for which long polling failed */
+  GCancellable *cancellable;  /* cancels all requests at the next stop */
 };
 
 G_DEFINE_FINAL_TYPE (EaselPmxGates, easel_pmx_gates, G_TYPE_OBJECT)
 
-/* A request for one gate. */
+/* A long-polling request for one gate. */
 typedef struct
 {
   EaselPmxGates *self;
@@ -59,7 +59,7 @@ answered_cb (GObject      *source,
   g_hash_table_remove (self->held, wait->gate);
   if (answer != NULL)
     pmx_inbox_update_some (self->inbox, answer);
-  /* A refusal, or an answer before anything happened, is no reason to ask in a circle: events tell of it, too. */
+  /* Do not ask again after a refusal or an immediate answer, which would loop: events report the gate, too. */
   if (answer == NULL || g_get_monotonic_time () - wait->begun < G_USEC_PER_SEC)
     g_hash_table_add (self->failed, g_object_ref (wait->gate));
   easel_pmx_gates_renew (self);

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Holds a request for each gate that waits, so that an answer of somebody else is known at once, also where events are
- * polled for. Up to PMX_LIMIT_GATE_POLLS, the newest first. */
+/* Keeps a long-polling request open for each waiting gate, so that answers of others are noticed at once, also where
+ * events are polled. Up to PMX_LIMIT_GATE_POLLS, the newest first. */
 #define EASEL_TYPE_PMX_GATES (easel_pmx_gates_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxGates, easel_pmx_gates, EASEL, PMX_GATES, GObject)
 
 EaselPmxGates *easel_pmx_gates_new   (PmxClient      *client,
                                       PmxInbox       *inbox);
-/* Ends all requests; easel_pmx_gates_renew() begins again. */
+/* Ends all requests; easel_pmx_gates_renew() starts them again. */
 void           easel_pmx_gates_stop  (EaselPmxGates  *self);
 void           easel_pmx_gates_renew (EaselPmxGates  *self);
 

@@ -19,7 +19,7 @@ struct _EaselPmxMessageStore
 
   char       *path;     /* nullable */
   PmxInbox   *inbox;
-  JsonObject *on_disk;  /* what is in the file */
+  JsonObject *on_disk;  /* contents of the file */
   guint       save_timer;
   gboolean    is_open;
 };
@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (EaselPmxMessageStore, easel_pmx_message_store, G_TYPE_OBJEC
 
 /* --- writing ---------------------------------------------------------------------------------------------------- */
 
-/* (transfer full): the oldest first. */
+/* (transfer full): the messages, the oldest first. */
 static JsonArray *
 save_messages (EaselPmxMessageStore *self)
 {
@@ -53,7 +53,7 @@ save (EaselPmxMessageStore *self)
                             EASEL_JSON_ARRAY ("messages", save_messages (self)));
 }
 
-/* Most changes of an inbox are of the server, and write nothing. */
+/* Saves the messages if they changed: most changes of an inbox come from the server. */
 static void
 save_now (EaselPmxMessageStore *self)
 {
@@ -157,7 +157,7 @@ easel_pmx_message_store_init (EaselPmxMessageStore *self)
 {
 }
 
-/** easel_pmx_message_store_new: (transfer full): closed at first. */
+/** easel_pmx_message_store_new: (transfer full): a store, closed at first. */
 EaselPmxMessageStore *
 easel_pmx_message_store_new (const char *path,
                              PmxInbox   *inbox)

@@ -18,17 +18,17 @@
 #include "pmx-error.h"
 #include "pmx-limits.h"
 
-/* Pages of the server name what they need by paths that begin with this; as the name of the instance it makes those
- * addresses the page's own. */
+/* Pages of the server refer to resources by paths that begin with this; as the instance name it makes them addresses of
+ * the page. */
 #define INSTANCE "canvas"
 #define PAGE "page.html"
 
-/* Tags of the messages between a page and what is around it, as the server's own workbench uses them. */
+/* Tags of the messages between a page and its embedder, as in the server's own workbench. */
 #define TAG_EMIT "pmx-canvas-ax"
 #define TAG_ACK "pmx-canvas-ax-ack"
 #define TAG_PUSH "pmx-canvas-html-node"
 
-/* All that a page gets besides itself: its look, and what draws diagrams. */
+/* The only files that a page gets besides itself: its style, and the code that draws diagrams. */
 static const char * const files[] = { "surface-theme.css", "mermaid-entry.js" };
 
 struct _EaselPmxNodeCanvas
@@ -38,11 +38,11 @@ struct _EaselPmxNodeCanvas
   PmxClient    *client;
   PmxBoard     *board;
   PmxNode      *node;
-  McpApp       *app;          /* nullable: the node is one */
+  McpApp       *app;          /* nullable: set for a node with an App */
   EaselCanvas  *canvas;
   GCancellable *cancellable;  /* cancelled at the end */
-  char         *token;        /* of this page: nothing else may speak for it */
-  char         *shown;        /* nullable: checksum of what the page was made of */
+  char         *token;        /* token of this page, which authenticates its messages */
+  char         *shown;        /* nullable: checksum of the page's source */
   guint         n_pages;
   gboolean      is_lost;
 };
@@ -64,7 +64,7 @@ has_ended (EaselPmxNodeCanvas *self)
 
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
 
-/* (transfer full): a checksum of all that the server makes the page of. */
+/* (transfer full): a checksum of all data from which the server makes the page. */
 static char *
 dup_checksum (EaselPmxNodeCanvas *self)
 {
@@ -78,7 +78,7 @@ dup_checksum (EaselPmxNodeCanvas *self)
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
 }
 
-/* A page whose source changed is another page: its address is, too, so that it is loaded. */
+/* The address of the page; it changes with the page's source, so that the page is loaded again. */
 static char *
 dup_address (EaselPmxNodeCanvas *self)
 {
@@ -96,7 +96,7 @@ dup_address (EaselPmxNodeCanvas *self)
   return g_strdup_printf ("%s?v=%u", plain, self->n_pages);
 }
 
-/* A button leads to the page of the server where that alone can show the node. */
+/* Sets the link to the server's page if only that can show the node. */
 static void
 find_other (EaselPmxNodeCanvas *self,
             EaselCanvasFacts   *facts)
@@ -132,7 +132,7 @@ write_canvas (EaselPmxNodeCanvas *self)
   easel_canvas_set_facts (self->canvas, &facts);
 }
 
-/* Whether the canvas is closed, which @task has failed with then. */
+/* Whether the canvas is closed; @task has failed then. */
 static gboolean
 fail_ended (EaselPmxNodeCanvas *self,
             GTask              *task)
@@ -165,7 +165,7 @@ content_cb (GObject      *source,
                              "%s", error->message);
 }
 
-/* (transfer full) (nullable): where the server has what a page asked for; NULL: it is nothing for pages. */
+/* (transfer full) (nullable): the server path of a file that a page requested; NULL if pages may not read it. */
 static char *
 dup_server_path (EaselPmxNodeCanvas *self,
                  const char         *path)
@@ -183,8 +183,8 @@ dup_server_path (EaselPmxNodeCanvas *self,
   return NULL;
 }
 
-/* The page of the node, or one of the files that every page may have: the server is unlocked, and a page that could
- * name a path of it would be its master. */
+/* Reads the page of the node, or one of the files for all pages. The server has no access control: a page that could
+ * request any path would control the server. */
 static void
 delegate_read (EaselCanvasDelegate *delegate,
                EaselCanvas         *canvas,
@@ -251,7 +251,7 @@ easel_pmx_node_canvas_renew (EaselPmxNodeCanvas *self)
                            g_object_ref (self));
 }
 
-/* An interaction of the page, and what it called it. */
+/* An interaction of the page, and the id that the page gave it. */
 typedef struct
 {
   EaselPmxNodeCanvas *self;
@@ -270,7 +270,7 @@ emission_free (Emission *emission)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Emission, emission_free)
 
-/* The refusal as the server words it to pages. */
+/* The refusal in the format of the server's messages to pages. */
 static JsonObject *
 make_refusal (const GError *error)
 {
@@ -326,7 +326,8 @@ emit (EaselPmxNodeCanvas *self,
                             g_task_new (self, self->cancellable, emitted_cb, emission));
 }
 
-/* The answer to an interaction is a message of its own. The node that it is from is ours, whatever the page says. */
+/* Handles a message from the page. An interaction is answered with a message of its own. Its node is set here, whatever
+ * the page says. */
 static void
 delegate_send (EaselCanvasDelegate *delegate,
                EaselCanvas         *canvas,
@@ -367,7 +368,7 @@ delegate_ask (EaselCanvasDelegate *delegate,
     easel_pmx_operations_run (self->client, self->board, method, params, task);
 }
 
-/* Only this view of the node ends, which the server knows nothing of. */
+/* Closes only this view of the node, which the server does not know. */
 static gboolean
 request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
@@ -461,7 +462,7 @@ easel_pmx_node_canvas_init (EaselPmxNodeCanvas *self)
  * @workbench: the workbench
  * @node: one of its nodes
  *
- * Returns: (transfer full): the keeper of a canvas for it
+ * Returns: (transfer full): an object that keeps a canvas for the node up to date
  */
 EaselPmxNodeCanvas *
 easel_pmx_node_canvas_new (const EaselPmxWorkbench *workbench,

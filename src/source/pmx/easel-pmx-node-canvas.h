@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* For all canvases of one workbench; borrowed. */
+/* The workbench of a canvas; all members are borrowed. */
 typedef struct
 {
   PmxClient    *client;
@@ -19,9 +19,9 @@ typedef struct
   const char   *title;
 } EaselPmxWorkbench;
 
-/* Keeps one #EaselCanvas equal to a node that is open here, and speaks for it. A node that is a page gets it from the
- * server through us: it never reaches the server itself, which has no lock, and what it emits is checked here.
- * Signal: "gone": closed, or its node is; the canvas is GONE. */
+/* Keeps one #EaselCanvas up to date with an open node, and is its delegate. The page of a node is read through this
+ * object: it cannot reach the server, which has no access control, and its messages are checked here. Signal: "gone":
+ * the canvas was closed, or its node removed; the canvas is GONE. */
 #define EASEL_TYPE_PMX_NODE_CANVAS (easel_pmx_node_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxNodeCanvas, easel_pmx_node_canvas, EASEL, PMX_NODE_CANVAS, GObject)
 
@@ -31,11 +31,11 @@ EaselCanvas        *easel_pmx_node_canvas_get_canvas (EaselPmxNodeCanvas      *s
 PmxNode            *easel_pmx_node_canvas_get_node   (EaselPmxNodeCanvas      *self);
 void                easel_pmx_node_canvas_set_lost   (EaselPmxNodeCanvas      *self,
                                                       gboolean                 is_lost);
-/* The inbox has changed: pages that may speak are told. */
+/* The inbox has changed: notifies pages that may send messages. */
 void                easel_pmx_node_canvas_renew      (EaselPmxNodeCanvas      *self);
 void                easel_pmx_node_canvas_end        (EaselPmxNodeCanvas      *self);
 
-/* The pages of a node: what it posts to the window around it, and what that posts to it. */
+/* The kind of pages of a node: their messages to and from the embedding window. */
 extern const EaselPageKind easel_pmx_page_kind;
 
 G_END_DECLS

@@ -12,17 +12,17 @@
 #include "pmx-error.h"
 #include "pmx-limits.h"
 
-/* A deed on its way. */
+/* An operation in progress. */
 typedef struct
 {
   PmxClient    *client;
   PmxBoard     *board;
   JsonObject   *params;
-  PmxPrimitive *unsent;   /* nullable: the message that it sends */
+  PmxPrimitive *unsent;   /* nullable: the message to send */
   GTask        *task;
 } Operation;
 
-/* @params: (nullable). @task: (transfer full) */
+/* Begins an operation. @params: (nullable). @task: (transfer full). */
 static Operation *
 operation_new (PmxClient  *client,
                PmxBoard   *board,
@@ -68,7 +68,7 @@ peek (Operation  *operation,
   return easel_json_peek_string (operation->params, name, "");
 }
 
-/* Each entry of the answer, whatever it is called, is news for the inbox. */
+/* Applies the answer: each entry of any name is an update of the inbox. */
 static void
 take (Operation  *operation,
       JsonObject *answer)
@@ -110,7 +110,7 @@ answered_cb (GObject      *source,
   g_task_return_error (operation->task, error);
 }
 
-/* @operation, @body: (transfer full) */
+/* Sends the request. @operation, @body: (transfer full). */
 static void
 send (Operation  *operation,
       const char *method,
@@ -122,7 +122,7 @@ send (Operation  *operation,
   pmx_client_call_async (operation->client, method, path, owned, PMX_LIMIT_CALL, NULL, answered_cb, operation);
 }
 
-/* "/api/canvas/ax/ROUTE/ID/VERB", where the id is foreign. */
+/* Sends a request to "/api/canvas/ax/ROUTE/ID/VERB"; the id is foreign. */
 static void
 send_about (Operation  *operation,
             const char *method,
@@ -275,7 +275,7 @@ steer (Operation *operation)
   send_message (operation, message);
 }
 
-/* (transfer none) (nullable): the message of the user that a deed is about, which is not on its way. */
+/* (transfer none) (nullable): the failed message of the user that the operation names. */
 static PmxPrimitive *
 find_failed (Operation *operation)
 {
@@ -311,7 +311,7 @@ steer_drop (Operation *owned)
   g_task_return_pointer (operation->task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
 }
 
-/* Where it was pressed, in the server's words. */
+/* The surface of the interaction, in the server's terms. */
 static const char *
 get_surface (Operation *operation,
              PmxNode   *node)
@@ -321,7 +321,7 @@ get_surface (Operation *operation,
   return g_str_equal (peek (operation, "sourceSurface"), "json-render") ? "json-render" : "native-node";
 }
 
-/* The envelope of an interaction. What its node may not do is not sent. */
+/* Sends an interaction, unless its node may not do that. */
 static void
 interact (Operation *operation)
 {
@@ -355,7 +355,7 @@ interact (Operation *operation)
 static const struct
 {
   const char *name;
-  void      (*perform) (Operation *operation);   /* (transfer full) */
+  void      (*perform) (Operation *operation);   /* @operation: (transfer full) */
 } operations[] = {
   { "approval.resolve", resolve_approval },
   { "command", invoke_command },
@@ -375,9 +375,9 @@ static const struct
 /**
  * easel_pmx_operations_run:
  * @client: the connection
- * @board: what the answer is taken into
+ * @board: the workbench that the answer updates
  * @operation: a name of the table; for another the task fails with %G_IO_ERROR_NOT_SUPPORTED
- * @params: (nullable): what it is about
+ * @params: (nullable): the parameters of the operation
  * @task: (transfer full): gets the answer, a #JsonNode
  */
 void

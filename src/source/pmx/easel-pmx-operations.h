@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Carries out what a user wants of the server: each deed is one request, and what its answer says is taken into the
- * board at once. Views name deeds in the words of this table alone:
+/* Runs operations of the user on the server: each is one request, and its answer updates the board at once. Views use
+ * only these names:
  *
  * "approval.resolve", "mode.resolve" {id, decision}; "elicitation.respond" {id, response}; "work.create" {title};
  * "work.update" {id, status}; "command" {name}; "pin" {id, pinned}; "focus" {id}; "steer" {message};
  * "steer.again", "steer.drop" {id}: of a message that failed; "interact" {type, sourceNodeId, payload}. */
 
-/* @params: foreign to this room: of a view or a page. @task: (transfer full): gets the answer, a #JsonNode; what the
- * server would refuse is refused here. */
+/* @params: foreign: from a view or a page. @task: (transfer full): gets the answer, a #JsonNode; operations that the
+ * server would refuse are refused here. */
 void easel_pmx_operations_run (PmxClient  *client,
                                PmxBoard   *board,
                                const char *operation,

@@ -31,9 +31,9 @@ struct _EaselPmxSource
   EaselCanvas          *inbox;
   EaselCanvas          *list;
   GHashTable           *open;           /* (element-type utf8 EaselPmxNodeCanvas): by node id */
-  GCancellable         *reading;        /* of the connection that there is */
-  guint                 read_source;    /* until what agents and people said is read again */
-  guint                 layout_source;  /* until the nodes are */
+  GCancellable         *reading;        /* cancels reads of the present connection */
+  guint                 read_source;    /* timer for reading the timeline again */
+  guint                 layout_source;  /* timer for reading the nodes again */
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
@@ -77,8 +77,8 @@ open_node (EaselPmxSource *self,
 
 static void health_changed_cb (EaselPmxSource *self);
 
-/* Canvases of nodes that the board does not have any more end, with a word where all nodes are: that comes to the front
- * in the place of one that the user looks at, where it disturbs nobody. */
+/* Closes canvases of nodes that were removed from the board, with a notice in the list of nodes. The list comes to the
+ * front only in place of a closed canvas that the user is viewing. */
 static void
 nodes_changed_cb (EaselPmxSource *self)
 {
@@ -121,7 +121,7 @@ set_nodes_lost (EaselPmxSource *self,
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
-/* A way of an answer into the board. */
+/* Applies an answer to the board. */
 typedef void (*Taker) (EaselPmxSource *self, JsonObject *answer);
 
 typedef struct
@@ -237,7 +237,7 @@ timeline_due_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Events say that something was said, in a shape that the server may change; the answers are its promise. */
+/* Schedules a read of the timeline. The format of these events may change; the answers of the API are stable. */
 static void
 receive_timeline_change (EaselPmxSource *self,
                          JsonObject     *payload)
@@ -268,7 +268,7 @@ receive_layout (EaselPmxSource *self,
     read_path (self, "/api/canvas/state", take_layout);
 }
 
-/* Apps are opened and answered without a layout of their own. */
+/* Handles events of Apps, which have no layout event of their own. */
 static void
 receive_app (EaselPmxSource *self,
              JsonObject     *payload)
@@ -285,7 +285,7 @@ receive_pins (EaselPmxSource *self,
     pmx_board_update_pins (self->board, payload);
 }
 
-/* Somebody wants a node to be looked at. */
+/* Shows the node that an agent or another client focuses. */
 static void
 receive_focus (EaselPmxSource *self,
                JsonObject     *payload)
@@ -343,7 +343,7 @@ reported_cb (GObject      *source,
     g_debug ("the server does not want to know what this host can: code %d", error->code);
 }
 
-/* Agents ask the server whether there is somebody who answers. */
+/* Registers with the server, which tells agents whether a user can answer. */
 static void
 report_host (EaselPmxSource *self)
 {
@@ -363,7 +363,7 @@ write_workbench (EaselPmxSource *self)
   g_autofree char *address = NULL;
   EaselCanvasFacts facts = easel_canvas_get_facts (self->workbench);
 
-  /* The page of another version is another page. */
+  /* The page differs for each version. */
   address = g_strdup_printf ("%s/workbench?theme=auto&v=%s", pmx_client_get_base (self->client),
                              escaped != NULL ? escaped : "");
   facts.address = address;
@@ -376,7 +376,7 @@ ready_cb (EaselPmxSource *self)
 {
   g_clear_object (&self->reading);
   self->reading = g_cancellable_new ();
-  /* Before anybody ever answered there is nothing to show but why. */
+  /* Before the first answer only the error can be shown. */
   if (g_list_model_get_n_items (easel_source_get_sessions (EASEL_SOURCE (self))) == 0)
     easel_source_add_session (EASEL_SOURCE (self), self->session);
   write_workbench (self);
@@ -463,7 +463,7 @@ waiting_cb (EaselPmxSource *self)
   easel_session_set_activity (self->session, activity);
 }
 
-/* An agent waits for the user, wherever they are. */
+/* Notifies the user, wherever they are, that an agent waits for an answer. */
 static void
 asked_cb (EaselPmxSource *self,
           PmxPrimitive   *gate)
@@ -490,7 +490,7 @@ health_changed_cb (EaselPmxSource *self)
   if (name != NULL)
     easel_session_set_title (self->session, name);
   easel_canvas_set_fact (self->list, status, status);
-  /* The page of the server makes all of the board at once. */
+  /* The server's page creates all nodes of the board at once. */
   if (n_nodes > PMX_LIMIT_WORKBENCH_NODES)
     many = g_strdup_printf (ngettext ("This board has %u node, which may be too many for this page.",
                                       "This board has %u nodes, which may be too many for this page.", n_nodes),
@@ -608,9 +608,9 @@ make_canvas (EaselPmxSource          *self,
 
 /**
  * easel_pmx_source_create:
- * @options: the address and what else there is
+ * @options: the address and further options
  *
- * Returns: (transfer full): a source that does nothing until it is started
+ * Returns: (transfer full): a source, not started
  */
 EaselSource *
 easel_pmx_source_create (const EaselSourceOptions *options)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The workbench of a PMX Canvas server of this computer: a session with the workbench itself, the inbox, the list of
- * its nodes, and a canvas for each node that is open here. docs/pmx.md says how to connect. */
+/* The workbench of a PMX Canvas server on this computer as a source: a session with the workbench, the inbox, the list
+ * of nodes, and the open nodes. docs/pmx.md says how to connect. */
 #define EASEL_TYPE_PMX_SOURCE (easel_pmx_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxSource, easel_pmx_source, EASEL, PMX_SOURCE, EaselSource)
 

@@ -20,7 +20,7 @@ easel_closed_canvas_free (EaselClosedCanvas *self)
   g_free (self);
 }
 
-/** easel_closed_canvases_new: (skip) (transfer full): nothing was closed. */
+/** easel_closed_canvases_new: (skip) (transfer full): an empty list. */
 EaselClosedCanvases *
 easel_closed_canvases_new (void)
 {
@@ -52,7 +52,7 @@ add (EaselClosedCanvases *self)
  * easel_closed_canvases_add_native: (skip)
  * @self: the list
  * @canvas_id: a native canvas
- * @input: (transfer full): of an open that shows the same
+ * @input: (transfer full): input that opens the same canvas
  */
 void
 easel_closed_canvases_add_native (EaselClosedCanvases *self,
@@ -84,7 +84,8 @@ easel_closed_canvases_add_page (EaselClosedCanvases *self,
   item->file = g_strdup (file);
 }
 
-/** easel_closed_canvases_take: (skip) (transfer full) (nullable): what was closed last. */
+/** easel_closed_canvases_take: (skip) (transfer full) (nullable): removes and returns the canvas that was closed
+ * last. */
 EaselClosedCanvas *
 easel_closed_canvases_take (EaselClosedCanvases *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Canvases that the user closed last, for as long as the program runs: enough to open them again. At most
- * EASEL_LIMIT_CLOSED_CANVASES; the oldest go first. */
+/* The canvases that the user closed last in this run, with the data to open them again. At most
+ * EASEL_LIMIT_CLOSED_CANVASES; the oldest are dropped. */
 typedef struct _EaselClosedCanvases EaselClosedCanvases;
 
 /* Either a native canvas by @canvas_id and @input, or a page by @folder and @file. */
@@ -29,7 +29,7 @@ void                 easel_closed_canvases_add_native (EaselClosedCanvases *self
 void                 easel_closed_canvases_add_page   (EaselClosedCanvases *self,
                                                        const char          *folder,
                                                        const char          *file);
-/* (transfer full) (nullable): the last of them, which is no more among them. */
+/* (transfer full) (nullable): removes and returns the last one. */
 EaselClosedCanvas   *easel_closed_canvases_take       (EaselClosedCanvases *self);
 gboolean             easel_closed_canvases_is_empty   (EaselClosedCanvases *self);
 

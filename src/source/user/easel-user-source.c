@@ -22,7 +22,7 @@ struct _EaselUserSource
   EaselSource parent_instance;
 
   EaselProvider *provider;
-  char *path;              /* of the list of pages */
+  char *path;              /* path of the file with the list of pages */
   EaselSession *session;
   EaselClosedCanvases *closed;
 };
@@ -44,7 +44,7 @@ get_canvases (EaselUserSource *self)
   return G_LIST_MODEL (easel_session_get_canvases (self->session));
 }
 
-/* A list that cannot be written is not worth a word: the pages are on the disk, and opened again with one click. */
+/* Saves the list of pages. Only logs an error: the pages themselves are on the disk and quickly opened again. */
 static void
 save_pages (EaselUserSource *self)
 {
@@ -78,7 +78,7 @@ describe_share (gboolean is_shared)
   return is_shared ? _("Shared with an agent") : _("Agents cannot see this");
 }
 
-/* (transfer none): in the session. @id: becomes a part of its channel. */
+/* (transfer none): adds a canvas to the session. @id: part of its channel. */
 static EaselCanvas *
 add_canvas (EaselUserSource *self,
             const char      *id,
@@ -296,10 +296,10 @@ easel_user_source_init (EaselUserSource *self)
 
 /**
  * easel_user_source_new:
- * @provider: makes the native canvases, and keeps them over restarts
- * @path: where the list of pages is kept; need not exist
+ * @provider: creates the native canvases, and restores them after restarts
+ * @path: the file with the list of pages; need not exist
  *
- * Returns: (transfer full): a source that is always ready, with what was open in the last run
+ * Returns: (transfer full): a source that is always ready, with the canvases of the last run
  */
 EaselUserSource *
 easel_user_source_new (EaselProvider *provider,
@@ -324,7 +324,7 @@ easel_user_source_new (EaselProvider *provider,
   return self;
 }
 
-/** easel_user_source_get_session: (transfer none): its only one. */
+/** easel_user_source_get_session: (transfer none): its only session. */
 EaselSession *
 easel_user_source_get_session (EaselUserSource *self)
 {
@@ -375,11 +375,11 @@ open_native (EaselUserSource *self,
  * easel_user_source_open_async:
  * @self: the source
  * @canvas_id: a native canvas
- * @input: for its open, as an agent would give it
- * @callback: called when it is open
+ * @input: the input, as an agent would send it
+ * @callback: called when the canvas is open
  * @user_data: for @callback
  *
- * Opens a native canvas for the user. Nothing is asked: they want it.
+ * Opens a native canvas for the user, without asking for permission.
  */
 void
 easel_user_source_open_async (EaselUserSource     *self,
@@ -408,10 +408,10 @@ easel_user_source_open_finish (EaselUserSource  *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   canvas = g_task_propagate_pointer (G_TASK (result), error);
-  return canvas;  /* borrowed: the session holds it */
+  return canvas;  /* borrowed: the session owns it */
 }
 
-/* (nullable): a page that is open already is shown again. */
+/* (nullable): the open canvas of the page. */
 static EaselCanvas *
 find_page (EaselUserSource *self,
            const char      *folder,
@@ -433,10 +433,10 @@ find_page (EaselUserSource *self,
 /**
  * easel_user_source_open_page:
  * @self: the source
- * @folder: an absolute path: the page may read what is in it, and reaches no network
+ * @folder: an absolute path: the page may read files in it, and has no network access
  * @file: the absolute path of the page itself, below @folder
  *
- * Returns: (transfer none) (nullable): the canvas; %NULL when there are too many, or a name is no text
+ * Returns: (transfer none) (nullable): the canvas; %NULL if there are too many, or a name is not valid text
  */
 EaselCanvas *
 easel_user_source_open_page (EaselUserSource *self,
@@ -487,7 +487,7 @@ easel_user_source_can_reopen (EaselUserSource *self)
  * @callback: called when it is open
  * @user_data: for @callback
  *
- * Opens again what was closed last. Ends with easel_user_source_open_finish().
+ * Reopens the canvas that was closed last. Finish with easel_user_source_open_finish().
  */
 void
 easel_user_source_reopen_async (EaselUserSource     *self,

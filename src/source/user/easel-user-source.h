@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 #define EASEL_USER_SOURCE_ID "own"
 
-/* Canvases that the user opened themselves, in one session: native ones and pages of their folders. No agent sees or
- * drives any of them, as no host knows of them.
+/* Canvases that the user opened, in one session: native ones and pages from folders. No agent can access them, because
+ * no host knows them.
  *
- * Signal: "closed-changed": easel_user_source_can_reopen() says something else. */
+ * Signal: "closed-changed": the result of easel_user_source_can_reopen() has changed. */
 #define EASEL_TYPE_USER_SOURCE (easel_user_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserSource, easel_user_source, EASEL, USER_SOURCE, EaselSource)
 
@@ -22,20 +22,20 @@ void             easel_user_source_open_async   (EaselUserSource      *self,
                                                  JsonObject           *input,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
-/* (transfer none): in the session. EASEL_PROVIDER_ERROR. */
+/* (transfer none): a canvas of the session. EASEL_PROVIDER_ERROR. */
 EaselCanvas     *easel_user_source_open_finish  (EaselUserSource      *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
-/* (transfer none) (nullable): NULL when there are too many. */
+/* (transfer none) (nullable): NULL if there are too many. */
 EaselCanvas     *easel_user_source_open_page    (EaselUserSource      *self,
                                                  const char           *folder,
                                                  const char           *file);
-/* Says which agent may use the canvas, until that is taken back. @agent: for display. */
+/* Shows which agent may use the canvas, until that is revoked. @agent: for display. */
 void             easel_user_source_set_agent    (EaselUserSource      *self,
                                                  EaselCanvas          *canvas,
                                                  const char           *agent);
 gboolean         easel_user_source_can_reopen   (EaselUserSource      *self);
-/* As easel_user_source_open_async(): what was closed last, in this run. */
+/* Like easel_user_source_open_async(), for the canvas that was closed last in this run. */
 void             easel_user_source_reopen_async (EaselUserSource      *self,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
