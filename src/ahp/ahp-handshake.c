@@ -64,8 +64,8 @@ ahp_handshake_build_initialize (const char    *client_id,
 
 /**
  * ahp_handshake_build_reconnect:
- * @client_id: who we are
- * @extensions: what this side understands besides AHP
+ * @client_id: the id of this client
+ * @extensions: the extensions of this side
  * @uris: (element-type utf8): the channels that can be continued
  * @seen_seq: the highest `serverSeq` seen
  *

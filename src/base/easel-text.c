@@ -259,9 +259,9 @@ read_text (const char *foreign,
  * easel_text_for_reading:
  * @foreign: text from outside, any bytes
  *
- * Makes text from outside fit to be read before something is done with it: all of it, in its lines, with tabs.
- * Characters that show nothing, or change how others are shown, are written as their number (⟨U+202E⟩), so that a
- * script reads as it runs; so are blanks other than space, tab and line end.
+ * Makes foreign text safe to review before it is run or saved: complete, with its lines and tabs. Invisible characters,
+ * and characters that change how others are shown, are written as their number (⟨U+202E⟩), so that a script reads as it
+ * runs; so are blanks other than space, tab and line end.
  *
  * Returns: (transfer full): the text, valid UTF-8
  */

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define EASEL_A2A_ERROR (easel_a2a_error_quark ())
 typedef enum
 {
-  EASEL_A2A_ERROR_UNREACHABLE,   /* nothing was sent */
+  EASEL_A2A_ERROR_UNREACHABLE,   /* no request was sent */
   EASEL_A2A_ERROR_LOST,          /* the connection was lost; the agent may have received the request */
   EASEL_A2A_ERROR_AUTH,          /* the agent requires a token, or another one */
   EASEL_A2A_ERROR_STATUS,        /* a temporary error of the server */

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselGsvJobs, easel_gsv_jobs, EASEL, GSV_JOBS, GObject)
 
 EaselGsvJobs *easel_gsv_jobs_new        (EaselGsvActions *actions,
                                          GsvDocument     *document);
-/* Sets whether the canvas is in view and its gateway reachable; FALSE at first. */
+/* Sets whether the canvas is in view and its gateway can be reached; FALSE at first. */
 void          easel_gsv_jobs_set_active (EaselGsvJobs    *self,
                                          gboolean         is_active);
 
