@@ -95,7 +95,7 @@ apply (AhpChannel        *self,
        const AhpEnvelope *envelope)
 {
   g_autoptr(JsonObject) next = NULL;
-  gboolean is_own;
+  gboolean is_echo;
 
   if (envelope->rejection != NULL || envelope->server_seq <= self->last_seq || self->state == NULL)
     return;
@@ -103,10 +103,10 @@ apply (AhpChannel        *self,
   self->last_seq = envelope->server_seq;
   next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
   set_state (self, next);
-  is_own = g_strcmp0 (envelope->origin, self->client_id) == 0;
+  is_echo = g_strcmp0 (envelope->origin, self->client_id) == 0;
   /* g_quark_try_string(): do not intern foreign text. A type without a quark has no listener. */
   g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin,
-                 is_own);
+                 is_echo);
 }
 
 static void
@@ -182,7 +182,7 @@ ahp_channel_class_init (AhpChannelClass *klass)
    * @self: the channel
    * @action: the action, already reduced
    * @origin: (nullable): the client that dispatched it, %NULL for the host
-   * @is_own: whether that client is this one
+   * @is_echo: whether that client is this one
    *
    * Its detail is the type of the action.
    */

@@ -195,12 +195,12 @@ static void
 action_cb (AhpChannel     *channel,
            JsonObject     *action,
            const char     *origin,
-           gboolean        is_own,
+           gboolean        is_echo,
            EaselAhpCanvas *self)
 {
   JsonNode *payload;
 
-  if (is_own || self->view == NULL || channel != self->channel ||
+  if (is_echo || self->view == NULL || channel != self->channel ||
       !(self->view->abilities & AHP_CANVAS_CAN_MESSAGE) || !is_from_provider (self->view, origin))
     return;
 

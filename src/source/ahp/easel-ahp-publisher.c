@@ -109,7 +109,7 @@ static void
 action_cb (AhpChannel        *channel,
            JsonObject        *action,
            const char        *origin,
-           gboolean           is_own,
+           gboolean           is_echo,
            EaselAhpPublisher *self)
 {
   if (strcmp (easel_json_peek_string (action, "type", ""), "session/activeClientRemoved") == 0 &&

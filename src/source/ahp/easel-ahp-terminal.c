@@ -162,7 +162,7 @@ static void
 action_cb (AhpChannel       *channel,
            JsonObject       *action,
            const char       *origin,
-           gboolean          is_own,
+           gboolean          is_echo,
            EaselAhpTerminal *self)
 {
   g_autoptr(EaselAhpTerminal) keep_alive = g_object_ref (self);

@@ -35,7 +35,7 @@ typedef struct
 {
   char     *action_id;
   JsonNode *input;   /* nullable */
-  char     *notice;  /* description of the action when the user pressed it */
+  char     *description;  /* description of the action when the user pressed it */
   GsvRun   *run;     /* nullable: NULL until it is sent */
   guint     n_conflicts;
   gboolean  by_user;
@@ -46,7 +46,7 @@ job_free (Job *job)
 {
   g_clear_object (&job->run);
   g_clear_pointer (&job->input, json_node_unref);
-  g_free (job->notice);
+  g_free (job->description);
   g_free (job->action_id);
   g_free (job);
 }
@@ -157,9 +157,9 @@ is_same_action (EaselGsvActions *self,
                 const Job       *job)
 {
   const GsvAction *action = gsv_document_find_action (self->document, job->action_id);
-  g_autofree char *notice = action != NULL ? gsv_action_describe (action, job->input) : NULL;
+  g_autofree char *description = action != NULL ? gsv_action_describe (action, job->input) : NULL;
 
-  return g_strcmp0 (notice, job->notice) == 0;
+  return g_strcmp0 (description, job->description) == 0;
 }
 
 /* Queues a run for the next revision. A conflict means that the gateway has a newer canvas, not that the action has
@@ -289,14 +289,14 @@ ask_user (EaselGsvActions *self,
   g_autofree char *body = NULL;
 
   /* Do not ask about a cut description: the user would approve unseen text. */
-  if (g_utf8_strlen (job->notice, -1) > EASEL_LIMIT_QUESTION_CHARS)
+  if (g_utf8_strlen (job->description, -1) > EASEL_LIMIT_QUESTION_CHARS)
     {
       fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN,
                                            _("The action is too long to be shown, and was not run.")));
       return;
     }
   /* Translators: the first %s is the title of a canvas, the second what would be done. */
-  body = g_strdup_printf (_("The canvas “%s” wants to do this on its gateway:\n\n%s"), title, job->notice);
+  body = g_strdup_printf (_("The canvas “%s” wants to do this on its gateway:\n\n%s"), title, job->description);
   easel_canvas_confirm_async (self->canvas, _("Run This Action?"), body, _("_Run"), g_task_get_cancellable (task),
                               confirmed_cb, task);
 }
@@ -332,7 +332,7 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
   job->action_id = g_strdup (action != NULL ? action->id : name);
   job->by_user = by_user;
   job->input = input != NULL ? json_node_ref (input) : NULL;
-  job->notice = action != NULL ? gsv_action_describe (action, input) : NULL;
+  job->description = action != NULL ? gsv_action_describe (action, input) : NULL;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
 
   if (action == NULL)

@@ -81,14 +81,14 @@ easel_gsv_agent_open (EaselGsvAgent *self,
 
 /* Shows how many entries were skipped: users might think that a missing canvas was deleted. */
 static void
-show_left_out (EaselGsvAgent *self)
+show_skipped (EaselGsvAgent *self)
 {
-  guint n_left_out = self->n_read - MIN (self->n_read, g_hash_table_size (self->listed));
+  guint n_skipped = self->n_read - MIN (self->n_read, g_hash_table_size (self->listed));
   g_autofree char *notice = NULL;
 
-  if (n_left_out > 0)
+  if (n_skipped > 0)
     notice = g_strdup_printf (ngettext ("%u canvas of the gateway cannot be shown.",
-                                        "%u canvases of the gateway cannot be shown.", n_left_out), n_left_out);
+                                        "%u canvases of the gateway cannot be shown.", n_skipped), n_skipped);
   easel_canvas_set_fact (self->list, status, notice);
 }
 
@@ -96,7 +96,7 @@ static void
 end_list (EaselGsvAgent *self)
 {
   g_clear_object (&self->listing);
-  show_left_out (self);
+  show_skipped (self);
   gsv_catalogue_retain (self->catalogue, self->listed);
   easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
 }
@@ -211,12 +211,12 @@ report_deleted (EaselGsvAgent *self,
                 const char    *canvas_id)
 {
   GsvDocument *document = gsv_catalogue_find (self->catalogue, canvas_id);
-  gboolean is_ours = g_strcmp0 (self->deleting, canvas_id) == 0;
+  gboolean is_deleted_here = g_strcmp0 (self->deleting, canvas_id) == 0;
   g_autofree char *title = NULL;
   g_autofree char *notice = NULL;
 
   g_clear_pointer (&self->deleting, g_free);
-  if (is_ours || document == NULL)
+  if (is_deleted_here || document == NULL)
     return;
   title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the title of a canvas. */

@@ -123,7 +123,7 @@ typedef struct
 {
   EaselGsvCanvas *self;
   char           *pointer;
-} Settling;
+} Question;
 
 static char *
 dup_shown (JsonNode *value)
@@ -136,17 +136,17 @@ dup_shown (JsonNode *value)
 }
 
 static void
-settled_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+conflict_answered_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
 {
-  Settling *settling = user_data;
-  g_autoptr(EaselGsvCanvas) self = settling->self;
-  g_autofree char *pointer = settling->pointer;
+  Question *question = user_data;
+  g_autoptr(EaselGsvCanvas) self = question->self;
+  g_autofree char *pointer = question->pointer;
   g_autoptr(GError) error = NULL;
   int answer = easel_canvas_choose_finish (EASEL_CANVAS (source), result, &error);
 
-  g_free (settling);
+  g_free (question);
   self->is_asking = FALSE;
   if (has_ended (self))
     return;
@@ -174,10 +174,10 @@ ask_about_conflict (EaselGsvCanvas *self)
   const char * const answers[] = { _("Keep _Mine"), _("Use _Theirs"), NULL };
   g_autofree char *mine = NULL;
   g_autofree char *theirs = NULL;
-  g_autofree char *place = NULL;
+  g_autofree char *pointer = NULL;
   g_autofree char *body = NULL;
   const GsvConflict *conflict;
-  Settling *settling;
+  Question *question;
 
   if (conflicts->len == 0 || self->is_asking || self->was_put_off || self->edit_source != 0 ||
       !easel_canvas_get_in_view (self->canvas) || has_ended (self))
@@ -185,17 +185,17 @@ ask_about_conflict (EaselGsvCanvas *self)
   conflict = &g_array_index (conflicts, GsvConflict, 0);
   mine = dup_shown (conflict->mine);
   theirs = conflict->theirs != NULL ? dup_shown (conflict->theirs) : g_strdup (_("(removed)"));
-  place = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
+  pointer = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the place of a value, %2$s the user's value, %3$s somebody else's. */
   body = g_strdup_printf (_("“%1$s” was changed by you and by someone else in the "
                             "meantime.\n\nYours:\n%2$s\n\nTheirs:\n%3$s"),
-                          place, mine, theirs);
-  settling = g_new0 (Settling, 1);
-  settling->self = g_object_ref (self);
-  settling->pointer = g_strdup (conflict->pointer);
+                          pointer, mine, theirs);
+  question = g_new0 (Question, 1);
+  question->self = g_object_ref (self);
+  question->pointer = g_strdup (conflict->pointer);
   self->is_asking = TRUE;
-  easel_canvas_choose_async (self->canvas, _("Keep Your Change?"), body, answers, self->cancellable, settled_cb,
-                             settling);
+  easel_canvas_choose_async (self->canvas, _("Keep Your Change?"), body, answers, self->cancellable,
+                             conflict_answered_cb, question);
 }
 
 static void
@@ -319,7 +319,7 @@ edits_sent_cb (GObject      *source,
       easel_canvas_set_fact (self->canvas, status, NULL);
       send_edits (self);
     }
-  /* The canvas was changed by another client. After a few conflicts in a row, wait until the next change of the user. */
+  /* The canvas was changed by another client. After a few conflicts in a row, wait for the user's next change. */
   else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_CONFLICT) && self->n_conflicts++ < GSV_LIMIT_CONFLICTS)
     easel_gsv_canvas_renew (self);
   else if (error->domain == GSV_ERROR)
