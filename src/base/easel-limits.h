@@ -9,7 +9,7 @@
  * resource takes 43 MiB as base64. */
 #define EASEL_LIMIT_MESSAGE_BYTES (64 * 1024 * 1024)
 
-/* Nesting. json-glib recurses without a bound (it crashes near 100,000); real traffic stays below 20. */
+/* Nesting. json-glib recurses without a bound (it crashes near 100,000); real messages stay below 20. */
 #define EASEL_LIMIT_JSON_DEPTH 64
 
 /* Values in one message: json-glib takes about 450 bytes for "{}", so 64 MiB of them would take 10 GiB. The list of

@@ -78,7 +78,7 @@ easel_host_files_write_async (EaselHostFiles      *self,
  * easel_host_files_write_finish:
  * @self: files of a host
  * @result: the result
- * @error: `G_IO_ERROR_WRONG_ETAG` if the file was changed meanwhile, otherwise as easel_host_files_read_finish()
+ * @error: `G_IO_ERROR_WRONG_ETAG` if the file was changed in the meantime, otherwise as easel_host_files_read_finish()
  *
  * Returns: %TRUE if the file was written
  */

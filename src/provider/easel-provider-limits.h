@@ -15,7 +15,7 @@
 #define EASEL_LIMIT_QUESTIONS_PER_HOST 16
 
 /* Characters of a script or a change that a question shows. Ten times the longest script that an agent can send;
- * nobody reads a longer change, and GTK's text view becomes slow. */
+ * users do not read a longer change, and GTK's text view becomes slow. */
 #define EASEL_LIMIT_QUESTION_DETAILS_CHARS (1000 * 1000)
 
 /* Time for which a denial applies to all requests of the same agent and class, in every canvas: longer than a model

@@ -33,10 +33,10 @@ struct _EaselWebSurface
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 /* (nullable) (transfer none): the view of the page. */
 static WebKitWebView *
@@ -510,7 +510,7 @@ read_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }

@@ -30,10 +30,10 @@ struct _A2uiView
   GPtrArray         *bins;     /* an AdwBin for each surface of the model, in order */
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiView, a2ui_view, ADW_TYPE_BIN,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 /* Pixels around and between surfaces. */
 #define MARGIN 18
@@ -134,7 +134,7 @@ dup_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

@@ -16,14 +16,14 @@
 
 /* Adds a line with the agent's command for @server in @scope. @behind: (nullable): the server's command to append. */
 static void
-add_line (GString                *lines,
-          const EaselAgentConfig *config,
-          const char             *verb,
-          const char             *scope,
-          const char             *server,
-          char                  **behind)
+add_line (GString                 *lines,
+          const EaselAgentConfig  *config,
+          const char              *subcommand,
+          const char              *scope,
+          const char              *server,
+          char                   **behind)
 {
-  const char *argv[] = { config->program, "mcp", verb, "-s", scope, server, NULL };
+  const char *argv[] = { config->program, "mcp", subcommand, "-s", scope, server, NULL };
   g_autofree char *line = easel_agent_config_quote ((char **) argv);
   g_autofree char *command = behind != NULL ? easel_agent_config_quote (behind) : NULL;
 

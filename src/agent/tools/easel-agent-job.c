@@ -63,7 +63,7 @@ was_declined (EaselAgentJob *job)
  * easel_agent_job_need_session:
  * @job: a job
  *
- * Returns: whether there is a session; otherwise the call has ended, also if the user has declined it meanwhile
+ * Returns: whether there is a session; otherwise the call has ended, also if the user has declined it in the meantime
  */
 gboolean
 easel_agent_job_need_session (EaselAgentJob *job)

@@ -62,11 +62,11 @@ enum
 static guint signals[N_SIGNALS];
 
 static void client_init (McpAppClientInterface *iface);
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (McpAppSurface, mcp_app_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init)
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 static McpAppMode
 get_mode (McpAppSurface *self)
@@ -613,7 +613,7 @@ read_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }

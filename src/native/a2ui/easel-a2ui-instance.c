@@ -203,7 +203,7 @@ easel_a2ui_instance_push (EaselA2uiInstance *self,
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
   easel_a2ui_pushes_add (self->pushes, call);
-  /* Problems are reported by the signal, together with those that a view finds meanwhile. */
+  /* Problems are reported by the signal, together with those that a view finds in the meantime. */
   if (JSON_NODE_HOLDS_VALUE (payload))
     {
       const char *text = json_node_get_string (payload);

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Pushes that wait for their messages to be on the screen, with the problems found meanwhile. */
+/* Pushes that wait for their messages to be on the screen, with the problems found in the meantime. */
 typedef struct _EaselA2uiPushes EaselA2uiPushes;
 
 /* (transfer full): members that all answers have. */

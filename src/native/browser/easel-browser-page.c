@@ -332,7 +332,7 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
   g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL);
 
   set_failure (self, text);
-  /* Nobody can intercept connections within this computer, so the user may accept a local server's certificate. */
+  /* Connections within this computer cannot be intercepted, so the user may accept a local server's certificate. */
   if (parsed != NULL && easel_uri_is_loopback (uri))
     {
       self->untrusted = g_object_ref (certificate);

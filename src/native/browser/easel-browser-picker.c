@@ -181,7 +181,7 @@ point_out (EaselBrowserPicker *self,
 }
 
 /* GTK also emits "motion" for a resting pointer when the layout around it changed; the arrow keys may have moved the
- * selection meanwhile. */
+ * selection in the meantime. */
 static void
 motion_cb (EaselBrowserPicker *self,
            double              x,

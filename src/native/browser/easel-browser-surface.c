@@ -22,23 +22,23 @@ struct _EaselBrowserSurface
   EaselSurface          parent_instance;
 
   EaselBrowserInstance *instance;
-  EaselBrowserPage     *page;     /* nullable: the page whose signals are connected */
+  EaselBrowserPage     *page;          /* nullable: the page whose signals are connected */
   GtkWidget            *bar;
   GtkWidget            *find;
   GtkWidget            *driving;
-  GtkWidget            *stack;    /* contains @place, or the failure */
+  GtkWidget            *stack;         /* contains @page_overlay, or the failure */
   GtkWidget            *failure;
-  GtkWidget            *retry;    /* button of the failure page, like the next */
+  GtkWidget            *retry;         /* button of the failure page, like the next */
   GtkWidget            *trust;
-  GtkWidget            *place;    /* the bin and the picker over it */
-  GtkWidget            *bin;      /* contains the view while it is on the screen */
+  GtkWidget            *page_overlay;  /* the bin and the picker over it */
+  GtkWidget            *bin;           /* contains the view while it is on the screen */
   GtkWidget            *picker;
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 /* The bars stay visible, so that the user can go elsewhere. Untrusted certificates can be accepted for local servers
  * only. */
@@ -57,7 +57,7 @@ update_state (EaselBrowserSurface *self)
       adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
       gtk_widget_set_visible (self->trust, easel_browser_page_can_trust (self->page));
     }
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->place);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->page_overlay);
 }
 
 static void
@@ -181,7 +181,7 @@ static void
 picked_cb (EaselBrowserSurface *self,
            JsonObject          *element)
 {
-  /* The agent may have disconnected meanwhile. */
+  /* The agent may have disconnected in the meantime. */
   if (!easel_browser_instance_has_agent (self->instance))
     return;
   easel_browser_instance_send_element (self->instance, element);
@@ -275,7 +275,7 @@ read_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }
@@ -413,7 +413,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, driving);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, find);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, stack);
-  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, place);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, page_overlay);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, bin);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, picker);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, failure);

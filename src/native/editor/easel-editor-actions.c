@@ -34,9 +34,9 @@ get_revision (EaselEditorInstance *self)
 }
 
 static void
-read_places (EaselEditorInstance *self,
-             EaselCall           *call,
-             EaselEditorReader   *reader)
+read_positions (EaselEditorInstance *self,
+                EaselCall           *call,
+                EaselEditorReader   *reader)
 {
   easel_editor_reader_init (reader, get_buffer (self), easel_call_get_input (call));
 }
@@ -116,7 +116,7 @@ easel_editor_action_get_text (EaselInstance *instance,
 
   if (!easel_editor_check_ready (self, call))
     return;
-  read_places (self, call, &reader);
+  read_positions (self, call, &reader);
   if (!read_range (&reader, call, &start, &end))
     return;
   cut = end;
@@ -141,7 +141,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
 
   if (!easel_editor_check_ready (self, call))
     return;
-  read_places (self, call, &reader);
+  read_positions (self, call, &reader);
   gtk_text_buffer_get_selection_bounds (reader.buffer, &start, &end);
   gtk_text_buffer_get_iter_at_mark (reader.buffer, &cursor, gtk_text_buffer_get_insert (reader.buffer));
   cut = end;
@@ -177,7 +177,7 @@ easel_editor_action_select (EaselInstance *instance,
 
   if (!easel_editor_check_ready (self, call) || !easel_editor_check_revision (self, call) || !guard_cursor (self, call))
     return;
-  read_places (self, call, &reader);
+  read_positions (self, call, &reader);
   if (!read_range (&reader, call, &start, &end))
     return;
   gtk_text_buffer_select_range (reader.buffer, &end, &start);
@@ -197,7 +197,7 @@ easel_editor_action_reveal (EaselInstance *instance,
 
   if (!easel_editor_check_ready (self, call))
     return;
-  read_places (self, call, &reader);
+  read_positions (self, call, &reader);
   if (!easel_editor_reader_position (&reader, easel_call_get_input (call), &iter, &error))
     {
       easel_editor_fail (call, error);

@@ -11,7 +11,7 @@
 #include "easel-json.h"
 
 /* Changed ranges in the message of a conflict: enough for typing between two calls. */
-#define NAMED_PLACES 5
+#define NAMED_POSITIONS 5
 
 /** easel_editor_check_ready: whether the text is loaded. */
 gboolean
@@ -49,12 +49,12 @@ describe_changes (EaselEditorInstance *self,
 
 /* "1:0 to 1:2", counted from 0 as in every input; the data of the error contains the complete list. */
 static char *
-name_places (JsonArray *ranges)
+name_positions (JsonArray *ranges)
 {
   const guint n = json_array_get_length (ranges);
   GString *names = g_string_new (NULL);
 
-  for (guint i = 0; i < MIN (n, NAMED_PLACES); i++)
+  for (guint i = 0; i < MIN (n, NAMED_POSITIONS); i++)
     {
       JsonObject *start = easel_json_peek_object (easel_json_array_object (ranges, i), "start");
       JsonObject *end = easel_json_peek_object (easel_json_array_object (ranges, i), "end");
@@ -65,7 +65,7 @@ name_places (JsonArray *ranges)
                               (int) easel_json_peek_int (end, "line", 0),
                               (int) easel_json_peek_int (end, "column", 0));
     }
-  if (n > NAMED_PLACES)
+  if (n > NAMED_POSITIONS)
     g_string_append (names, " and elsewhere");
   return g_string_free (names, FALSE);
 }
@@ -87,7 +87,7 @@ easel_editor_check_revision (EaselEditorInstance *self,
   gint64 revision = easel_editor_text_get_revision (text);
   gint64 expected = easel_json_peek_int (easel_call_get_input (call), "expectedRevision", revision);
   EaselEditorReader reader;
-  g_autofree char *places = NULL;
+  g_autofree char *positions = NULL;
   g_autofree char *message = NULL;
   JsonArray *ranges;
   JsonObject *data;
@@ -97,11 +97,11 @@ easel_editor_check_revision (EaselEditorInstance *self,
   easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (easel_editor_text_get_buffer (text)),
                             easel_call_get_input (call));
   ranges = describe_changes (self, &reader, expected);
-  places = name_places (ranges);
+  positions = name_positions (ranges);
   message = g_strdup_printf ("The text is at revision %" G_GINT64_FORMAT " now and was changed since the one that you "
                              "expected, so nothing was done. Read the changedRanges (line:column of the present text: "
                              "%s), then repeat with expectedRevision %" G_GINT64_FORMAT ".",
-                             revision, places, revision);
+                             revision, positions, revision);
   data = easel_json_object (EASEL_JSON_INT ("revision", revision), EASEL_JSON_ARRAY ("changedRanges", ranges));
   easel_call_fail_with_data (call, EASEL_CODE_CONFLICT, message, data);
   return FALSE;

@@ -115,8 +115,8 @@ static void schedule       (EaselEditorDraft *self);
 static void schedule_retry (EaselEditorDraft *self);
 
 static void
-tell (EaselEditorDraft *self,
-      const GError     *error)
+report_error (EaselEditorDraft *self,
+              const GError     *error)
 {
   if (self->failing == (error != NULL))
     return;
@@ -140,7 +140,7 @@ written_cb (GObject      *source,
   if (g_cancellable_is_cancelled (cancellable))
     return;
   g_clear_object (&self->writing);
-  tell (self, error);
+  report_error (self, error);
   if (self->dirty)
     schedule (self);
   else if (error != NULL)
@@ -279,7 +279,7 @@ easel_editor_draft_flush (EaselEditorDraft *self)
   self->dirty = self->writing != NULL;
   if (!written)
     schedule_retry (self);
-  tell (self, error);
+  report_error (self, error);
   return written;
 }
 

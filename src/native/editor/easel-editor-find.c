@@ -9,7 +9,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* State of a search, which goes forward only, and counts lines meanwhile. */
+/* State of a search, which goes forward only, and counts lines in the meantime. */
 typedef struct
 {
   char             *text;

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Local files below the folders that the user granted. Paths are foreign: they are resolved, and then opened
  * component by component from the granted folder without following a link, so that a link cannot lead out even if it
- * is created meanwhile. Blocking: for worker threads. Errors: EASEL_EDITOR_ERROR. */
+ * is created in the meantime. Blocking: for worker threads. Errors: EASEL_EDITOR_ERROR. */
 GBytes   *easel_editor_local_read  (const char          *path,
                                     const char * const  *granted,
                                     char               **etag,

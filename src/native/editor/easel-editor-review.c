@@ -186,7 +186,7 @@ apply (EaselEditorReview *self,
  * @hunk: index of a hunk
  * @accept: whether to apply it, as one undo step
  *
- * Sets the user's decision, which is final. A hunk whose text has changed meanwhile becomes outdated and is not
+ * Sets the user's decision, which is final. A hunk whose text has changed in the meantime becomes outdated and is not
  * applied.
  */
 void

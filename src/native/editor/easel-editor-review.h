@@ -13,7 +13,7 @@ typedef enum
   EASEL_EDITOR_PENDING,
   EASEL_EDITOR_ACCEPTED,
   EASEL_EDITOR_REJECTED,
-  EASEL_EDITOR_OUTDATED,   /* the text of the hunk was changed meanwhile */
+  EASEL_EDITOR_OUTDATED,   /* the text of the hunk was changed in the meantime */
 } EaselEditorDecision;
 
 /* A text that the agent proposes, divided into hunks for the user to decide. Marks keep the hunks at their text.

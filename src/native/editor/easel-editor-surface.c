@@ -44,10 +44,10 @@ struct _EaselEditorSurface
   GCancellable          *cancellable;
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 static void
 update_scheme (EaselEditorSurface *self)
@@ -218,7 +218,7 @@ copied_cb (GObject      *source,
   gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (source), result, &saved, &sentence);
 
   self->copying = FALSE;
-  /* The surface may have been removed with its canvas meanwhile. */
+  /* The surface may have been removed with its canvas in the meantime. */
   if (sentence != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
     {
       if (saved)
@@ -624,7 +624,7 @@ dup_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

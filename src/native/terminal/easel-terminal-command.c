@@ -361,7 +361,7 @@ enter_cb (EaselTerminalCommand *self,
   self->token = new_token (self);
   if (self->token == NULL)
     return;
-  /* Ctrl+U removes the line, which nobody has changed, and the line with marks is typed instead. */
+  /* Ctrl+U removes the line, which is unchanged, and the line with marks is typed instead. */
   line = build_line (self->command, self->token);
   input (self, "\025");
   input (self, line);

@@ -24,7 +24,7 @@ struct _EaselTerminalFeed
 static void feed (EaselTerminalFeed *self);
 
 static void
-tell (EaselTerminalFeed *self)
+report (EaselTerminalFeed *self)
 {
   guint left = self->waiting->len - self->taken;
   gboolean behind = left > (self->behind ? self->piece / 2 : self->piece);
@@ -65,7 +65,7 @@ renew (EaselTerminalFeed *self)
   g_clear_handle_id (&self->source, g_source_remove);
   measure (self);
   feed (self);
-  tell (self);
+  report (self);
 }
 
 /* VTE emits no signal for output that does not change the screen, so a timeout ends the piece. */
@@ -139,7 +139,7 @@ easel_terminal_feed_add (EaselTerminalFeed *self,
 
   g_byte_array_append (self->waiting, data, length);
   feed (self);
-  tell (self);
+  report (self);
 }
 
 void
@@ -147,5 +147,5 @@ easel_terminal_feed_clear (EaselTerminalFeed *self)
 {
   g_byte_array_set_size (self->waiting, 0);
   self->taken = 0;
-  tell (self);
+  report (self);
 }

@@ -234,7 +234,7 @@ created_cb (GObject      *source,
       create_at_host (self, call);
       return;
     }
-  /* The open was answered before the terminal was created, so nobody uses it: ends it. */
+  /* The open was answered before the terminal was created, so it has no user: ends it. */
   if (terminal != NULL && call != NULL && easel_call_is_answered (call))
     easel_host_terminal_dispose (terminal);
   else if (terminal != NULL)

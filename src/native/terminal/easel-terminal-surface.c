@@ -37,10 +37,10 @@ struct _EaselTerminalSurface
   guint                  limit_source;
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 static void
 easel_terminal_surface_set_zoom (EaselSurface *surface,
@@ -210,7 +210,7 @@ facts_cb (EaselTerminalSurface *self)
   GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
 
-  /* In a terminal of the user without an agent there is nobody to permit that to. */
+  /* A terminal of the user without an agent has no agent to permit "at once" to. */
   g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance) &&
                                (!easel_instance_get_requester (EASEL_INSTANCE (self->instance))->is_user ||
                                 easel_instance_is_shared (EASEL_INSTANCE (self->instance))));
@@ -701,7 +701,7 @@ dup_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

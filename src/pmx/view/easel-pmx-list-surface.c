@@ -32,10 +32,10 @@ struct _EaselPmxListSurface
   GtkLabel          *about;
 };
 
-static void readable_init (EaselTextAlternativeInterface *iface);
+static void text_alternative_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxListSurface, easel_pmx_list_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, text_alternative_init))
 
 static void
 asked_cb (GObject      *source,
@@ -206,7 +206,7 @@ dup_text (EaselTextAlternative *alternative,
 }
 
 static void
-readable_init (EaselTextAlternativeInterface *iface)
+text_alternative_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

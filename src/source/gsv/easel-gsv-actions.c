@@ -371,7 +371,7 @@ easel_gsv_actions_report_refused (EaselGsvActions *self,
   shown = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    /* Translators: %1$s is the name of an action, %2$s that nobody knows how it ended. */
+    /* Translators: %1$s is the name of an action, %2$s says that its result is unknown. */
     notice = g_strdup_printf (_("“%1$s”: %2$s"), shown, error->message);
   else
     /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */

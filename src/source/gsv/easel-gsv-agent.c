@@ -302,7 +302,7 @@ easel_gsv_agent_receive_chat (EaselGsvAgent *self,
     }
 }
 
-/* --- what the list wishes --------------------------------------------------------------------------------------- */
+/* --- requests of the list --------------------------------------------------------------------------------------- */
 
 /* Puts complete canvases in answers into the catalogue. */
 static void

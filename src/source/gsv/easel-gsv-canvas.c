@@ -372,7 +372,7 @@ edited_cb (EaselGsvCanvas *self)
   self->edit_source = g_timeout_add (GSV_LIMIT_EDIT_DELAY, edit_cb, self);
 }
 
-/* --- what the canvas wishes ------------------------------------------------------------------------------------- */
+/* --- requests of the canvas ------------------------------------------------------------------------------------- */
 
 static void
 delegate_read (EaselCanvasDelegate *delegate,

@@ -136,7 +136,7 @@ send_about (Operation  *operation,
   send (operation, method, path, body);
 }
 
-/* --- the deeds -------------------------------------------------------------------------------------------------- */
+/* --- operations ------------------------------------------------------------------------------------------------- */
 
 static void
 resolve (Operation  *operation,

@@ -502,7 +502,7 @@ health_changed_cb (EaselPmxSource *self)
   easel_canvas_set_facts (self->workbench, &facts);
 }
 
-/* --- what the inbox and the list wish ---------------------------------------------------------------------------- */
+/* --- requests of the inbox and the list -------------------------------------------------------------------------- */
 
 static void
 delegate_ask (EaselCanvasDelegate *delegate,

@@ -163,8 +163,8 @@ easel_agent_setup_change_async (const char          *program,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  const char *verb = connects ? "install" : "remove";
-  const char *arguments[] = { program, "agents", verb, name, applies ? "--yes" : NULL, NULL };
+  const char *subcommand = connects ? "install" : "remove";
+  const char *arguments[] = { program, "agents", subcommand, name, applies ? "--yes" : NULL, NULL };
   g_autoptr(GTask) task = NULL;
   g_autoptr(GSubprocess) process = NULL;
 

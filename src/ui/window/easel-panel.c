@@ -75,7 +75,7 @@ update_status (EaselPanel *self)
   set_label (self->status_label, easel_canvas_get_status (canvas));
 }
 
-/* Shows that the agent of the session has ended: its canvases stay, but nobody answers there any more. */
+/* Shows that the agent of the session has ended: its canvases stay, but no longer receive answers. */
 static void
 update_agent (EaselPanel *self)
 {

@@ -71,22 +71,22 @@ dup_permission (EaselQuestion *question)
 {
   EaselActionClass action_class = easel_question_get_class (question);
   const char *class_words = easel_action_class_describe (action_class);
-  const char *place = easel_question_get_location (question);
+  const char *location = easel_question_get_location (question);
 
   if (!easel_question_offers (question, EASEL_ANSWER_HOST))
     return g_strdup (_("“For This Canvas” allows exactly this until the canvas is closed or leaves this site."));
-  if (place == NULL)
+  if (location == NULL)
     /* Translators: %s is what is allowed, for example “Write files on this computer”. */
     return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
                               "allow: %s."), class_words);
   if (easel_action_class_is_bound_to_location (action_class))
     /* Translators: %s is a folder. */
     return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
-                              "allow this for “%s” only."), place);
+                              "allow this for “%s” only."), location);
   /* Translators: the first %s is a web site or a file, the second what is allowed, for example “Click and type in web
    * pages”. */
   return g_strdup_printf (_("“For This Canvas” allows this for “%s” only, until the canvas is closed or leaves it. "
-                            "“Always” allows it everywhere: %s."), place, class_words);
+                            "“Always” allows it everywhere: %s."), location, class_words);
 }
 
 /* Returns: (transfer full): the label of "Always". A foreign title is quoted, so that it cannot be read as part of the
