@@ -55,21 +55,21 @@ typedef struct
   A2uiQuota  *quota;       /* nullable: the quota for the message */
 } A2uiProblems;
 
-void a2ui_problems_add  (A2uiProblems    *self,
-                         A2uiProblemCode  code,
-                         const char      *path,
-                         const char      *format,
-                         ...) G_GNUC_PRINTF (4, 5);
-void a2ui_problems_warn (A2uiProblems    *self,
-                         A2uiProblemCode  code,
-                         const char      *path,
-                         const char      *format,
-                         ...) G_GNUC_PRINTF (4, 5);
+void a2ui_problems_add    (A2uiProblems    *self,
+                           A2uiProblemCode  code,
+                           const char      *path,
+                           const char      *format,
+                           ...) G_GNUC_PRINTF (4, 5);
+void a2ui_problems_warn   (A2uiProblems    *self,
+                           A2uiProblemCode  code,
+                           const char      *path,
+                           const char      *format,
+                           ...) G_GNUC_PRINTF (4, 5);
 /* Adds a problem: a quota of the user was exceeded. */
-void a2ui_problems_exceed (A2uiProblems *self,
-                           A2uiQuotaKind   what,
-                           const char   *path,
-                           const char   *format,
+void a2ui_problems_exceed (A2uiProblems    *self,
+                           A2uiQuotaKind    what,
+                           const char      *path,
+                           const char      *format,
                            ...) G_GNUC_PRINTF (4, 5);
 
 G_END_DECLS

@@ -18,34 +18,34 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
 /* @quota: (nullable): copied for the surface. */
-A2uiSurface   *a2ui_surface_new            (const char   *id,
-                                            A2uiQuota    *quota);
+A2uiSurface   *a2ui_surface_new              (const char    *id,
+                                              A2uiQuota     *quota);
 /* (nullable) (transfer none) */
-A2uiQuota     *a2ui_surface_get_quota      (A2uiSurface  *self);
-const char    *a2ui_surface_get_id         (A2uiSurface  *self);
+A2uiQuota     *a2ui_surface_get_quota        (A2uiSurface   *self);
+const char    *a2ui_surface_get_id           (A2uiSurface   *self);
 /* (nullable): static; NULL: A2UI 0.8. Actions and problems are sent in this version. */
-const char    *a2ui_surface_get_version    (A2uiSurface  *self);
-void           a2ui_surface_set_version    (A2uiSurface  *self,
-                                            const char   *version);
-void           a2ui_surface_set_sends_data (A2uiSurface  *self,
-                                            gboolean      sends_data);
-JsonNode      *a2ui_surface_dup_sent_data  (A2uiSurface  *self);
+const char    *a2ui_surface_get_version      (A2uiSurface   *self);
+void           a2ui_surface_set_version      (A2uiSurface   *self,
+                                              const char    *version);
+void           a2ui_surface_set_sends_data   (A2uiSurface   *self,
+                                              gboolean       sends_data);
+JsonNode      *a2ui_surface_dup_sent_data    (A2uiSurface   *self);
 /* (nullable): the id of the root component; NULL: the surface is not shown yet. */
-const char    *a2ui_surface_get_root       (A2uiSurface  *self);
+const char    *a2ui_surface_get_root         (A2uiSurface   *self);
 /* (nullable): "font" and "primaryColor" of "styles" of A2UI 0.8; a colour is "#RRGGBB". */
-const char    *a2ui_surface_get_font       (A2uiSurface  *self);
-const char    *a2ui_surface_get_colour     (A2uiSurface  *self);
-A2uiData      *a2ui_surface_get_data       (A2uiSurface  *self);
-A2uiValues    *a2ui_surface_get_values     (A2uiSurface  *self);
+const char    *a2ui_surface_get_font         (A2uiSurface   *self);
+const char    *a2ui_surface_get_colour       (A2uiSurface   *self);
+A2uiData      *a2ui_surface_get_data         (A2uiSurface   *self);
+A2uiValues    *a2ui_surface_get_values       (A2uiSurface   *self);
 /* (nullable) (transfer none) */
-A2uiComponent *a2ui_surface_get_component  (A2uiSurface  *self,
-                                            const char   *id);
-guint          a2ui_surface_get_n_components (A2uiSurface *self);
+A2uiComponent *a2ui_surface_get_component    (A2uiSurface   *self,
+                                              const char    *id);
+guint          a2ui_surface_get_n_components (A2uiSurface   *self);
 /* (transfer full): notified when the definition of @id arrives or changes. */
-A2uiWatch     *a2ui_surface_watch_component (A2uiSurface  *self,
-                                             const char   *id,
-                                             A2uiWatchFunc func,
-                                             gpointer      user_data);
+A2uiWatch     *a2ui_surface_watch_component  (A2uiSurface   *self,
+                                              const char    *id,
+                                              A2uiWatchFunc  func,
+                                              gpointer       user_data);
 
 /* (transfer full): ids of visible components without a definition, at most A2UI_LIMIT_PROBLEMS. */
 GStrv          a2ui_surface_list_missing   (A2uiSurface  *self);

@@ -45,7 +45,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AhpToolCall, ahp_tool_call_free)
 
 /* (transfer full) (element-type AhpToolCall): calls of all turns in the state, in order; calls without an id are
  * omitted. */
-GPtrArray *ahp_chat_read_tool_calls (JsonObject *chat_state);
+GPtrArray *ahp_chat_read_tool_calls   (JsonObject *chat_state);
 /* The same for the active turn only. */
 GPtrArray *ahp_chat_read_active_calls (JsonObject *chat_state);
 

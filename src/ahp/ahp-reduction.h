@@ -41,32 +41,32 @@ struct _AhpReduceRule
   gint64         now;    /* time of the action, in microseconds since 1970 */
 };
 
-JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
-JsonObject *ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
+JsonObject *ahp_reduce_replace           (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
+JsonObject *ahp_reduce_replace_or_clear  (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
 /* Puts an object of the action into a list of the state; it replaces the entry with the same key. */
-JsonObject *ahp_reduce_put              (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
+JsonObject *ahp_reduce_put               (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
 /* Removes the entry whose key is in the action from a list of the state. */
-JsonObject *ahp_reduce_remove           (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
+JsonObject *ahp_reduce_remove            (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
 JsonObject *ahp_reduce_directory_set     (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
+                                          JsonObject          *state,
+                                          JsonObject          *action);
 JsonObject *ahp_reduce_directory_removed (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
-JsonObject *ahp_reduce_status_flag      (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
-JsonObject *ahp_reduce_config           (const AhpReduceRule *rule,
-                                         JsonObject          *state,
-                                         JsonObject          *action);
+                                          JsonObject          *state,
+                                          JsonObject          *action);
+JsonObject *ahp_reduce_status_flag       (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
+JsonObject *ahp_reduce_config            (const AhpReduceRule *rule,
+                                          JsonObject          *state,
+                                          JsonObject          *action);
 
 /* The status of a session or chat is a bitset; unknown bits are preserved. */
 enum

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /* Foreign text for a label: one line, no control or bidirectional override characters, valid UTF-8, isolated (FSI …
  * PDI) if it contains right-to-left text, cut to @max_chars with "…". */
-char *easel_text_for_display (const char *foreign,
-                              gsize       max_chars);
+char *easel_text_for_display   (const char *foreign,
+                                gsize       max_chars);
 /* Foreign text of many lines, complete: invisible characters are written as ⟨U+202E⟩. */
-char *easel_text_for_reading (const char *foreign);
+char *easel_text_for_reading   (const char *foreign);
 /* The same for a label, cut to @max_chars with "…", or for a text view; long words and lines are broken. */
 char *easel_text_for_layout    (const char *foreign,
                                 gsize       max_chars);

@@ -51,9 +51,9 @@ typedef struct
   char            *key;             /* nullable: the parameter "easel" of 133 */
 } EaselVtMark;
 
-void easel_vt_mark_read  (EaselVtMark *self,
-                          const char  *body);
-void easel_vt_mark_clear (EaselVtMark *self);
+void  easel_vt_mark_read       (EaselVtMark       *self,
+                                const char        *body);
+void  easel_vt_mark_clear      (EaselVtMark       *self);
 /* (transfer full) (nullable): the folder in a mark, if it is on this computer. */
 char *easel_vt_mark_dup_folder (const EaselVtMark *self);
 

@@ -42,7 +42,7 @@ typedef struct
 } EaselCanvasFacts;
 
 EaselCanvasFacts easel_canvas_get_facts (EaselCanvas *self);
-void         easel_canvas_set_facts     (EaselCanvas *self, const EaselCanvasFacts *facts);
+void             easel_canvas_set_facts (EaselCanvas *self, const EaselCanvasFacts *facts);
 /* Changes one fact by its name: easel_canvas_set_fact (canvas, title, "Report"). */
 #define easel_canvas_set_fact(canvas_, fact_, value_) \
   G_STMT_START { \
@@ -50,13 +50,13 @@ void         easel_canvas_set_facts     (EaselCanvas *self, const EaselCanvasFac
     facts_.fact_ = (value_); \
     easel_canvas_set_facts (canvas_, &facts_); \
   } G_STMT_END
-void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
+void easel_canvas_set_state         (EaselCanvas *self, EaselCanvasState state, const char *reason);
 /* The host refused to close the canvas: fails the waiting easel_canvas_close_async(). */
-void         easel_canvas_refuse_close  (EaselCanvas          *self);
-void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);
-void         easel_canvas_emit_notification (EaselCanvas      *self, const char *method, JsonObject *params);
+void easel_canvas_refuse_close      (EaselCanvas *self);
+void easel_canvas_emit_message      (EaselCanvas *self, JsonNode *payload);
+void easel_canvas_emit_notification (EaselCanvas *self, const char *method, JsonObject *params);
 /* @text: translated; may contain foreign text. */
-void         easel_canvas_emit_refused (EaselCanvas           *self, const char *text);
-void         easel_canvas_emit_show     (EaselCanvas          *self);
+void easel_canvas_emit_refused      (EaselCanvas *self, const char *text);
+void easel_canvas_emit_show         (EaselCanvas *self);
 
 G_END_DECLS

@@ -12,29 +12,29 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
-EaselSession    *easel_session_new          (const char   *uri);
-const char      *easel_session_get_uri      (EaselSession *self);
-const char      *easel_session_get_title    (EaselSession *self);
-const char      *easel_session_get_activity (EaselSession *self);
+EaselSession    *easel_session_new            (const char   *uri);
+const char      *easel_session_get_uri        (EaselSession *self);
+const char      *easel_session_get_title      (EaselSession *self);
+const char      *easel_session_get_activity   (EaselSession *self);
 /* Microseconds of real time; 0: unknown. */
-gint64           easel_session_get_modified (EaselSession *self);
-gboolean         easel_session_is_gone      (EaselSession *self);
-gboolean         easel_session_has_agent    (EaselSession *self);
-const char      *easel_session_get_agent    (EaselSession *self);
+gint64           easel_session_get_modified   (EaselSession *self);
+gboolean         easel_session_is_gone        (EaselSession *self);
+gboolean         easel_session_has_agent      (EaselSession *self);
+const char      *easel_session_get_agent      (EaselSession *self);
 const char      *easel_session_get_connection (EaselSession *self);
-gboolean         easel_session_is_unread    (EaselSession *self);
-EaselCanvasList *easel_session_get_canvases (EaselSession *self);
+gboolean         easel_session_is_unread      (EaselSession *self);
+EaselCanvasList *easel_session_get_canvases   (EaselSession *self);
 /* (transfer none): a GListModel of EaselServer, live while the session is held (easel_source_hold()). */
-GListModel      *easel_session_get_servers  (EaselSession *self);
+GListModel      *easel_session_get_servers    (EaselSession *self);
 
 /* For sources only. */
-void             easel_session_set_title    (EaselSession *self, const char *title);
-void             easel_session_set_activity (EaselSession *self, const char *activity);
-void             easel_session_set_modified (EaselSession *self, gint64 modified);
-void             easel_session_set_gone     (EaselSession *self);
-void             easel_session_set_agent    (EaselSession *self, const char *agent, gboolean is_here);
-void             easel_session_set_connection (EaselSession *self, const char *connection);
-void             easel_session_set_unread   (EaselSession *self, gboolean is_unread);
-void             easel_session_set_servers  (EaselSession *self, GPtrArray *servers);
+void easel_session_set_title      (EaselSession *self, const char *title);
+void easel_session_set_activity   (EaselSession *self, const char *activity);
+void easel_session_set_modified   (EaselSession *self, gint64 modified);
+void easel_session_set_gone       (EaselSession *self);
+void easel_session_set_agent      (EaselSession *self, const char *agent, gboolean is_here);
+void easel_session_set_connection (EaselSession *self, const char *connection);
+void easel_session_set_unread     (EaselSession *self, gboolean is_unread);
+void easel_session_set_servers    (EaselSession *self, GPtrArray *servers);
 
 G_END_DECLS

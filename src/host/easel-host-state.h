@@ -28,28 +28,28 @@ typedef struct
 #define EASEL_HOST_TYPE_STATE (easel_host_state_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostState, easel_host_state, EASEL_HOST, STATE, GObject)
 
-EaselHostState   *easel_host_state_new         (EaselHostStore         *store);
-EaselHostStore   *easel_host_state_get_store   (EaselHostState         *self);
-EaselHostHistory *easel_host_state_get_history (EaselHostState         *self);
-gint64            easel_host_state_get_seq     (EaselHostState         *self);
-gboolean          easel_host_state_is_unreadable (EaselHostState       *self,
-                                                const char             *uri);
+EaselHostState   *easel_host_state_new           (EaselHostStore *store);
+EaselHostStore   *easel_host_state_get_store     (EaselHostState *self);
+EaselHostHistory *easel_host_state_get_history   (EaselHostState *self);
+gint64            easel_host_state_get_seq       (EaselHostState *self);
+gboolean          easel_host_state_is_unreadable (EaselHostState *self,
+                                                  const char     *uri);
 /* (nullable) (transfer none) */
-JsonObject       *easel_host_state_get         (EaselHostState         *self,
-                                                const char             *uri);
-gboolean          easel_host_state_is          (EaselHostState         *self,
-                                                const char             *uri,
-                                                AhpChannelKind          kind);
+JsonObject       *easel_host_state_get           (EaselHostState *self,
+                                                  const char     *uri);
+gboolean          easel_host_state_is            (EaselHostState *self,
+                                                  const char     *uri,
+                                                  AhpChannelKind  kind);
 /* (nullable): the session of a canvas or chat. */
-const char       *easel_host_state_get_session (EaselHostState         *self,
-                                                const char             *uri);
+const char       *easel_host_state_get_session   (EaselHostState *self,
+                                                  const char     *uri);
 /* (transfer container) (element-type utf8): URIs in the order of creation. */
-GPtrArray        *easel_host_state_list        (EaselHostState         *self,
-                                                AhpChannelKind          kind,
-                                                const char             *session);
+GPtrArray        *easel_host_state_list          (EaselHostState *self,
+                                                  AhpChannelKind  kind,
+                                                  const char     *session);
 /* (transfer full): {resource, state, fromSeq}. */
-JsonObject       *easel_host_state_snapshot    (EaselHostState         *self,
-                                                const char             *uri);
+JsonObject       *easel_host_state_snapshot      (EaselHostState *self,
+                                                  const char     *uri);
 
 /* Transactions may be nested; only the outermost one is written. The functions below must be called inside one. */
 void              easel_host_state_begin       (EaselHostState         *self);

@@ -13,20 +13,20 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_HOST (easel_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHost, easel_host, EASEL, HOST, GObject)
 
-EaselHost         *easel_host_new           (const char       *state_directory,
-                                             GError          **error);
+EaselHost  *easel_host_new             (const char  *state_directory,
+                                        GError     **error);
 /* Restores the canvases of the last run. Call it before or after listening. */
-void               easel_host_restore       (EaselHost        *self);
-gboolean           easel_host_listen        (EaselHost        *self,
-                                             guint             port,
-                                             GError          **error);
+void        easel_host_restore         (EaselHost   *self);
+gboolean    easel_host_listen          (EaselHost   *self,
+                                        guint        port,
+                                        GError     **error);
 /* (transfer full): ws://127.0.0.1:PORT?tkn=…; secret: it grants access. */
-char              *easel_host_dup_uri       (EaselHost        *self);
+char       *easel_host_dup_uri         (EaselHost   *self);
 /* (transfer none): the HTTP server of its port, for other services, and the token that agents send there. */
-SoupServer        *easel_host_get_soup        (EaselHost     *self);
-const char        *easel_host_get_agent_token (EaselHost     *self);
+SoupServer *easel_host_get_soup        (EaselHost   *self);
+const char *easel_host_get_agent_token (EaselHost   *self);
 /* Closes every connection; all state is on the disk already. */
-void               easel_host_stop          (EaselHost        *self);
+void        easel_host_stop            (EaselHost   *self);
 
 EaselHostState    *easel_host_get_state     (EaselHost        *self);
 EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
@@ -39,17 +39,17 @@ const char        *easel_host_get_directory (EaselHost        *self);
 /* (transfer none) (nullable): the folders of easel_host_set_folders(). */
 const char *const *easel_host_get_folders   (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
-void               easel_host_set_folders  (EaselHost        *self,
-                                            const char * const *folders);
+void easel_host_set_folders  (EaselHost  *self,
+                              const char * const *folders);
 /* @computer: (nullable): from ahp_computer_dup(): clients of the same user on the same computer recognize the host by
  * it. */
-void               easel_host_set_computer (EaselHost        *self,
-                                            const char       *computer);
+void easel_host_set_computer (EaselHost  *self,
+                              const char *computer);
 /* Sets timeouts in milliseconds: for providing clients to answer and to close, and for which disconnected clients stay
  * registered. */
-void               easel_host_set_timeouts  (EaselHost        *self,
-                                             guint             answer,
-                                             guint             close,
-                                             guint             grace);
+void easel_host_set_timeouts (EaselHost  *self,
+                              guint       answer,
+                              guint       close,
+                              guint       grace);
 
 G_END_DECLS

@@ -23,7 +23,7 @@ gboolean         http_event_parser_feed        (HttpEventParser  *self,
                                                 gsize             length,
                                                 GError          **error);
 const char      *http_event_parser_get_last_id (HttpEventParser  *self);
-int             http_event_parser_get_retry   (HttpEventParser  *self);
+int              http_event_parser_get_retry   (HttpEventParser  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HttpEventParser, http_event_parser_free)
 

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 #define HTTP_TYPE_EVENTS (http_events_get_type ())
 G_DECLARE_FINAL_TYPE (HttpEvents, http_events, HTTP, EVENTS, GObject)
 
-HttpEvents *http_events_new         (HttpReply   *reply,
-                                     gsize        max_event_bytes);
-void        http_events_start       (HttpEvents  *self);
-void        http_events_stop        (HttpEvents  *self);
-const char *http_events_get_last_id (HttpEvents  *self);
-int        http_events_get_retry   (HttpEvents  *self);
+HttpEvents *http_events_new         (HttpReply  *reply,
+                                     gsize       max_event_bytes);
+void        http_events_start       (HttpEvents *self);
+void        http_events_stop        (HttpEvents *self);
+const char *http_events_get_last_id (HttpEvents *self);
+int         http_events_get_retry   (HttpEvents *self);
 
 G_END_DECLS

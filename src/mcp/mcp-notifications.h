@@ -9,12 +9,12 @@ G_BEGIN_DECLS
  * to legacy clients. */
 typedef struct _McpNotifications McpNotifications;
 
-McpNotifications *mcp_notifications_new               (void);
-void     mcp_notifications_free              (McpNotifications      *self);
+McpNotifications *mcp_notifications_new  (void);
+void              mcp_notifications_free (McpNotifications *self);
 /* Whether a client is notified of an update of @uri. */
 typedef gboolean (*McpNotificationFilter) (McpServerSession *client,
-                                           const char       *uri,
-                                           gpointer          user_data);
+                                          const char       *uri,
+                                          gpointer          user_data);
 
 /* Enables notifications of resources. @filter: (nullable): NULL: all clients are notified of each update. */
 void mcp_notifications_offer_resources (McpNotifications      *self,

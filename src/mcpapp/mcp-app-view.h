@@ -30,31 +30,31 @@ GType mcp_app_view_state_get_type (void);
 G_DECLARE_FINAL_TYPE (McpAppView, mcp_app_view, MCP, APP_VIEW, GObject)
 
 /* @client: weak reference. */
-McpAppView      *mcp_app_view_new              (McpApp               *app,
-                                                EaselCanvas          *canvas,
-                                                McpAppClient         *client);
-McpAppViewState  mcp_app_view_get_state        (McpAppView           *self);
-gboolean         mcp_app_view_is_busy         (McpAppView           *self);
+McpAppView     *mcp_app_view_new              (McpApp              *app,
+                                               EaselCanvas         *canvas,
+                                               McpAppClient        *client);
+McpAppViewState mcp_app_view_get_state        (McpAppView          *self);
+gboolean        mcp_app_view_is_busy          (McpAppView          *self);
 /* @sandbox: `hostCapabilities.sandbox`, {csp?, permissions?}, for the next handshake. */
-void             mcp_app_view_set_sandbox      (McpAppView           *self,
-                                                JsonObject           *sandbox);
+void            mcp_app_view_set_sandbox      (McpAppView          *self,
+                                               JsonObject          *sandbox);
 /* @context: the complete `hostContext`; a ready page gets its changes. */
-void             mcp_app_view_set_host_context (McpAppView           *self,
-                                                JsonObject           *context);
+void            mcp_app_view_set_host_context (McpAppView          *self,
+                                               JsonObject          *context);
 /* Whether the page supports @mode; %TRUE if the page does not list its modes. */
-gboolean         mcp_app_view_may_be           (McpAppView           *self,
-                                                McpAppMode            mode);
+gboolean        mcp_app_view_may_be           (McpAppView          *self,
+                                               McpAppMode           mode);
 /* @text: a message of the page, as JSON; foreign. */
-void             mcp_app_view_receive          (McpAppView           *self,
-                                                const char           *text);
+void            mcp_app_view_receive          (McpAppView          *self,
+                                               const char          *text);
 /* Must be called before the page is loaded again. */
-void             mcp_app_view_restart          (McpAppView           *self);
+void            mcp_app_view_restart          (McpAppView          *self);
 /* Completes when the page has answered, or after MCP_APP_LIMIT_TEARDOWN; never fails. */
-void             mcp_app_view_teardown_async   (McpAppView           *self,
-                                                const char           *reason,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-void             mcp_app_view_teardown_finish  (McpAppView           *self,
-                                                GAsyncResult         *result);
+void            mcp_app_view_teardown_async   (McpAppView          *self,
+                                               const char          *reason,
+                                               GAsyncReadyCallback  callback,
+                                               gpointer             user_data);
+void            mcp_app_view_teardown_finish  (McpAppView          *self,
+                                               GAsyncResult        *result);
 
 G_END_DECLS

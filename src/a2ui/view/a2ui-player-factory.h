@@ -23,8 +23,8 @@ struct _A2uiPlayerFactoryInterface
 /* (transfer floating): a widget with controls, paused until the user starts it, with the signals "ready" and "failed"
  * (playable or not). @bytes, @title: foreign; @title is the accessible name. */
 GtkWidget *a2ui_player_factory_create (A2uiPlayerFactory *self,
-                                       GBytes      *bytes,
-                                       gboolean     is_video,
-                                       const char  *title);
+                                       GBytes            *bytes,
+                                       gboolean           is_video,
+                                       const char        *title);
 
 G_END_DECLS

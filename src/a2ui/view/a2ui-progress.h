@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* ProgressBar of A2UI 0.9.1. */
-GtkWidget *a2ui_progress_build (A2uiNode       *node,
+GtkWidget *a2ui_progress_build (A2uiNode           *node,
                                 const A2uiRenderer *renderers);
 
 G_END_DECLS

@@ -16,15 +16,15 @@ G_BEGIN_DECLS
 #define MCP_TYPE_APP_BAR (mcp_app_bar_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppBar, mcp_app_bar, MCP, APP_BAR, AdwBin)
 
-GtkWidget *mcp_app_bar_new       (McpApp     *app);
+GtkWidget *mcp_app_bar_new         (McpApp    *app);
 /* @is_live: whether the App is running. */
-void       mcp_app_bar_set_live  (McpAppBar  *self, gboolean is_live);
+void       mcp_app_bar_set_live    (McpAppBar *self, gboolean is_live);
 /* @is_calling: whether the tool is being called again. */
 void       mcp_app_bar_set_calling (McpAppBar *self, gboolean is_calling);
 /* @permissions: the devices that the App uses now. */
 void       mcp_app_bar_set_capture (McpAppBar *self, guint permissions);
-void       mcp_app_bar_set_mode  (McpAppBar  *self, McpAppMode mode);
+void       mcp_app_bar_set_mode    (McpAppBar *self, McpAppMode mode);
 /* (transfer full): display names of tool and server, cleaned. */
-char      *mcp_app_bar_dup_title (McpApp     *app);
+char      *mcp_app_bar_dup_title   (McpApp    *app);
 
 G_END_DECLS

@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (McpAppModes, mcp_app_modes, MCP, APP_MODES, AdwBin)
 
 /* @content: the widget that moves between windows. */
-GtkWidget  *mcp_app_modes_new       (McpApp      *app,
+GtkWidget *mcp_app_modes_new        (McpApp      *app,
                                      GtkWidget   *content);
-McpAppMode  mcp_app_modes_get_mode  (McpAppModes *self);
+McpAppMode mcp_app_modes_get_mode   (McpAppModes *self);
 /* FALSE: the App is in that mode already. While it moves the content is not drawn, but its page keeps running. */
-gboolean    mcp_app_modes_set_mode  (McpAppModes *self,
+gboolean   mcp_app_modes_set_mode   (McpAppModes *self,
                                      McpAppMode   mode);
 /* Sets whether the content has a border in inline mode. */
-void        mcp_app_modes_set_border (McpAppModes *self,
-                                      gboolean     has_border);
+void       mcp_app_modes_set_border (McpAppModes *self,
+                                     gboolean     has_border);
 
 G_END_DECLS

@@ -13,15 +13,15 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_A2UI_INSTANCE (easel_a2ui_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiInstance, easel_a2ui_instance, EASEL, A2UI_INSTANCE, EaselInstance)
 
-A2uiModel  *easel_a2ui_instance_get_model    (EaselA2uiInstance *self);
+A2uiModel *easel_a2ui_instance_get_model   (EaselA2uiInstance *self);
 /* (nullable): how much forms from now on may have. */
-void        easel_a2ui_instance_set_quota (EaselA2uiInstance *self,
-                                           A2uiQuota     *quota);
-A2uiQuota *easel_a2ui_instance_get_quota (EaselA2uiInstance *self);
+void       easel_a2ui_instance_set_quota   (EaselA2uiInstance *self,
+                                            A2uiQuota         *quota);
+A2uiQuota *easel_a2ui_instance_get_quota   (EaselA2uiInstance *self);
 /* (transfer full): the surfaces, for agents. */
-JsonArray  *easel_a2ui_instance_describe     (EaselA2uiInstance *self);
+JsonArray *easel_a2ui_instance_describe    (EaselA2uiInstance *self);
 /* Whether at least one surface has content. */
-gboolean    easel_a2ui_instance_has_content  (EaselA2uiInstance *self);
+gboolean   easel_a2ui_instance_has_content (EaselA2uiInstance *self);
 
 /* For the view: whether it is on the screen; and that a frame was drawn. */
 void     easel_a2ui_instance_set_visible (EaselA2uiInstance *self,

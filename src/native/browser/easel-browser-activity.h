@@ -58,11 +58,11 @@ gboolean easel_browser_activity_take_sign_in (EaselBrowserActivity *self);
 void     easel_browser_activity_end_sign_ins (EaselBrowserActivity *self);
 
 /* Stores an event to be reported to the agent. @text: an address or text, foreign. */
-void easel_browser_activity_report   (EaselBrowserActivity  *self,
-                                      EaselBrowserEvent  event,
-                                      const char        *text);
+void easel_browser_activity_report   (EaselBrowserActivity *self,
+                                      EaselBrowserEvent     event,
+                                      const char           *text);
 /* Adds the events since the action began to the page's state for an agent. */
 void easel_browser_activity_describe (EaselBrowserActivity *self,
-                                      JsonObject       *object);
+                                      JsonObject           *object);
 
 G_END_DECLS

@@ -15,19 +15,19 @@ typedef struct
   guint end;
 } EaselEditorSpan;
 
-EaselEditorChanges *easel_editor_changes_new         (gint64              revision);
-void                easel_editor_changes_free        (EaselEditorChanges *self);
+EaselEditorChanges *easel_editor_changes_new          (gint64              revision);
+void                easel_editor_changes_free         (EaselEditorChanges *self);
 gint64              easel_editor_changes_get_revision (EaselEditorChanges *self);
-void                easel_editor_changes_begin       (EaselEditorChanges *self);
-void                easel_editor_changes_end         (EaselEditorChanges *self);
-void                easel_editor_changes_add         (EaselEditorChanges *self,
-                                                      guint               offset,
-                                                      guint               removed,
-                                                      guint               inserted);
+void                easel_editor_changes_begin        (EaselEditorChanges *self);
+void                easel_editor_changes_end          (EaselEditorChanges *self);
+void                easel_editor_changes_add          (EaselEditorChanges *self,
+                                                       guint               offset,
+                                                       guint               removed,
+                                                       guint               inserted);
 /* (transfer full) (nullable): EaselEditorSpan of the present text, in order, touching ones joined; NULL if the log
  * does not reach back to @revision. */
-GArray             *easel_editor_changes_since       (EaselEditorChanges *self,
-                                                      gint64              revision);
+GArray             *easel_editor_changes_since        (EaselEditorChanges *self,
+                                                       gint64              revision);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselEditorChanges, easel_editor_changes_free)
 
 G_END_DECLS

@@ -18,20 +18,20 @@ typedef struct
   char  *after;
 } EaselEditorHunk;
 
-void       easel_editor_hunk_free (EaselEditorHunk *self);
+void       easel_editor_hunk_free     (EaselEditorHunk *self);
 /* (transfer full) (element-type EaselEditorHunk): in order; empty for equal texts. */
-GPtrArray *easel_editor_diff      (const char      *old_text,
-                                   const char      *new_text);
+GPtrArray *easel_editor_diff          (const char      *old_text,
+                                       const char      *new_text);
 /* (transfer full) (nullable): the differences for display, similar to a patch; NULL for equal texts. */
-char      *easel_editor_diff_describe (const char *old_text,
-                                       const char *new_text);
+char      *easel_editor_diff_describe (const char      *old_text,
+                                       const char      *new_text);
 /* Common bytes at the start of two texts, and at their end without overlap; both end between characters. */
-void       easel_editor_common    (const char      *a,
-                                   gsize            a_length,
-                                   const char      *b,
-                                   gsize            b_length,
-                                   gsize           *prefix,
-                                   gsize           *suffix);
+void       easel_editor_common        (const char      *a,
+                                       gsize            a_length,
+                                       const char      *b,
+                                       gsize            b_length,
+                                       gsize           *prefix,
+                                       gsize           *suffix);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselEditorHunk, easel_editor_hunk_free)
 
 G_END_DECLS

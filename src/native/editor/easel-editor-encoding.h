@@ -29,20 +29,20 @@ typedef struct
   EaselEditorEol      eol;
 } EaselEditorFormat;
 
-char       *easel_editor_decode            (GBytes                   *bytes,
-                                            EaselEditorFormat        *format,
-                                            GError                  **error);
-GBytes     *easel_editor_encode            (const char               *text,
-                                            const EaselEditorFormat  *format,
-                                            GError                  **error);
+char               *easel_editor_decode             (GBytes                   *bytes,
+                                                     EaselEditorFormat        *format,
+                                                     GError                  **error);
+GBytes             *easel_editor_encode             (const char               *text,
+                                                     const EaselEditorFormat  *format,
+                                                     GError                  **error);
 /* Foreign text with the line ends of the buffer. */
-char       *easel_editor_normalise         (const char               *text,
-                                            const EaselEditorFormat  *format);
+char               *easel_editor_normalise          (const char               *text,
+                                                     const EaselEditorFormat  *format);
 /* The line ends of a text; LF if it has only one line. */
-EaselEditorEol easel_editor_eol_of         (const char               *text);
-const char *easel_editor_eol_to_string     (EaselEditorEol            eol);
-EaselEditorEol easel_editor_eol_parse      (const char               *name);
-const char *easel_editor_encoding_to_string (EaselEditorEncoding      encoding);
-EaselEditorEncoding easel_editor_encoding_parse (const char          *name);
+EaselEditorEol      easel_editor_eol_of             (const char               *text);
+const char         *easel_editor_eol_to_string      (EaselEditorEol            eol);
+EaselEditorEol      easel_editor_eol_parse          (const char               *name);
+const char         *easel_editor_encoding_to_string (EaselEditorEncoding       encoding);
+EaselEditorEncoding easel_editor_encoding_parse     (const char               *name);
 
 G_END_DECLS

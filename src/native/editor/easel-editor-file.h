@@ -24,24 +24,24 @@ typedef struct
   gsize              n_bytes;
 } EaselEditorLoaded;
 
-EaselEditorFile   *easel_editor_file_new           (EaselInstance           *instance);
-void               easel_editor_file_set_location     (EaselEditorFile         *self,
-                                                       const char              *uri,
-                                                       const char              *path,
-                                                       const char              *folder);
-const char        *easel_editor_file_get_uri       (EaselEditorFile         *self);
-const char        *easel_editor_file_get_path      (EaselEditorFile         *self);
-gboolean           easel_editor_file_exists        (EaselEditorFile         *self);
-const EaselEditorFormat *easel_editor_file_get_format (EaselEditorFile      *self);
-void               easel_editor_file_set_format    (EaselEditorFile         *self,
-                                                    const EaselEditorFormat *format);
-char              *easel_editor_file_fill_operation     (EaselEditorFile         *self,
-                                                         EaselOperation               *operation,
-                                                         gboolean                 writes);
-void               easel_editor_file_describe      (EaselEditorFile         *self,
-                                                    JsonObject              *header);
-void               easel_editor_file_restore       (EaselEditorFile         *self,
-                                                    JsonObject              *header);
+EaselEditorFile         *easel_editor_file_new            (EaselInstance           *instance);
+void                     easel_editor_file_set_location   (EaselEditorFile         *self,
+                                                           const char              *uri,
+                                                           const char              *path,
+                                                           const char              *folder);
+const char              *easel_editor_file_get_uri        (EaselEditorFile         *self);
+const char              *easel_editor_file_get_path       (EaselEditorFile         *self);
+gboolean                 easel_editor_file_exists         (EaselEditorFile         *self);
+const EaselEditorFormat *easel_editor_file_get_format     (EaselEditorFile         *self);
+void                     easel_editor_file_set_format     (EaselEditorFile         *self,
+                                                           const EaselEditorFormat *format);
+char                    *easel_editor_file_fill_operation (EaselEditorFile         *self,
+                                                           EaselOperation          *operation,
+                                                           gboolean                 writes);
+void                     easel_editor_file_describe       (EaselEditorFile         *self,
+                                                           JsonObject              *header);
+void                     easel_editor_file_restore        (EaselEditorFile         *self,
+                                                           JsonObject              *header);
 
 gboolean easel_editor_file_has_external_change (EaselEditorFile *self);
 gboolean easel_editor_file_is_saving           (EaselEditorFile *self);

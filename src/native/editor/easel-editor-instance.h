@@ -27,37 +27,37 @@ const char        *easel_editor_instance_get_draft_failure (EaselEditorInstance 
 gboolean           easel_editor_instance_has_file          (EaselEditorInstance *self);
 gboolean           easel_editor_instance_can_save          (EaselEditorInstance *self);
 
-void                     easel_editor_instance_reveal       (EaselEditorInstance *self,
-                                                             const GtkTextIter   *iter);
-void                     easel_editor_instance_touch        (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_propose      (EaselEditorInstance *self,
-                                                             const char          *text);
-void                     easel_editor_instance_check        (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_has_conflict (EaselEditorInstance *self);
-void                     easel_editor_instance_keep         (EaselEditorInstance *self);
-void                     easel_editor_instance_save_async   (EaselEditorInstance *self,
-                                                             GCancellable        *cancellable,
-                                                             GAsyncReadyCallback  callback,
-                                                             gpointer             user_data);
+void     easel_editor_instance_reveal        (EaselEditorInstance  *self,
+                                              const GtkTextIter    *iter);
+void     easel_editor_instance_touch         (EaselEditorInstance  *self);
+gboolean easel_editor_instance_propose       (EaselEditorInstance  *self,
+                                              const char           *text);
+void     easel_editor_instance_check         (EaselEditorInstance  *self);
+gboolean easel_editor_instance_has_conflict  (EaselEditorInstance  *self);
+void     easel_editor_instance_keep          (EaselEditorInstance  *self);
+void     easel_editor_instance_save_async    (EaselEditorInstance  *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
 /* Number of bytes written, -1 on failure. */
-gint64                   easel_editor_instance_save_finish  (EaselEditorInstance *self,
-                                                             GAsyncResult        *result,
-                                                             GError             **error);
+gint64   easel_editor_instance_save_finish   (EaselEditorInstance  *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
 /* Writes a copy to another file, for the user. */
-void                     easel_editor_instance_copy_async   (EaselEditorInstance *self,
-                                                             GFile               *file,
-                                                             GAsyncReadyCallback  callback,
-                                                             gpointer             user_data);
+void     easel_editor_instance_copy_async    (EaselEditorInstance  *self,
+                                              GFile                *file,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
 /* The revision in the copy, -1 on failure. */
-gint64                   easel_editor_instance_copy_finish  (EaselEditorInstance *self,
-                                                             GAsyncResult        *result,
-                                                             GError             **error);
-void                     easel_editor_instance_revert_async (EaselEditorInstance *self,
-                                                             GCancellable        *cancellable,
-                                                             GAsyncReadyCallback  callback,
-                                                             gpointer             user_data);
-gboolean                 easel_editor_instance_revert_finish (EaselEditorInstance *self,
-                                                              GAsyncResult        *result,
-                                                              GError             **error);
+gint64   easel_editor_instance_copy_finish   (EaselEditorInstance  *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+void     easel_editor_instance_revert_async  (EaselEditorInstance  *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean easel_editor_instance_revert_finish (EaselEditorInstance  *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
 
 G_END_DECLS

@@ -16,34 +16,34 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_TERMINAL_INSTANCE (easel_terminal_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TERMINAL_INSTANCE, EaselInstance)
 
-EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
-EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
-EaselTerminalCommand    *easel_terminal_instance_get_command    (EaselTerminalInstance *self);
+EaselTerminalOutput  *easel_terminal_instance_get_output  (EaselTerminalInstance *self);
+EaselTerminalPrompt  *easel_terminal_instance_get_prompt  (EaselTerminalInstance *self);
+EaselTerminalCommand *easel_terminal_instance_get_command (EaselTerminalInstance *self);
 /* Keys that the user typed. */
-void        easel_terminal_instance_type            (EaselTerminalInstance *self,
-                                                     const char            *text);
+void                  easel_terminal_instance_type        (EaselTerminalInstance *self,
+                                                           const char            *text);
 /* Sets the size in cells while no window shows the terminal. */
-void        easel_terminal_instance_set_size        (EaselTerminalInstance *self,
-                                                     guint                  columns,
-                                                     guint                  rows);
+void                  easel_terminal_instance_set_size    (EaselTerminalInstance *self,
+                                                           guint                  columns,
+                                                           guint                  rows);
 /* In cells. TRUE: a window shows the terminal. */
-gboolean    easel_terminal_instance_get_size        (EaselTerminalInstance *self,
-                                                     guint                 *columns,
-                                                     guint                 *rows);
+gboolean              easel_terminal_instance_get_size    (EaselTerminalInstance *self,
+                                                           guint                 *columns,
+                                                           guint                 *rows);
 /* Sets the size of a window's view, see #EaselTerminalViews. */
-void        easel_terminal_instance_set_view        (EaselTerminalInstance *self,
-                                                     gconstpointer          view,
-                                                     guint                  columns,
-                                                     guint                  rows);
-void        easel_terminal_instance_set_behind      (EaselTerminalInstance *self,
-                                                     gconstpointer          view,
-                                                     gboolean               behind);
-void        easel_terminal_instance_remove_view     (EaselTerminalInstance *self,
-                                                     gconstpointer          view);
-EaselTerminalViews *easel_terminal_instance_get_views (EaselTerminalInstance *self);
-void        easel_terminal_instance_clear           (EaselTerminalInstance *self);
+void                  easel_terminal_instance_set_view    (EaselTerminalInstance *self,
+                                                           gconstpointer          view,
+                                                           guint                  columns,
+                                                           guint                  rows);
+void                  easel_terminal_instance_set_behind  (EaselTerminalInstance *self,
+                                                           gconstpointer          view,
+                                                           gboolean               behind);
+void                  easel_terminal_instance_remove_view (EaselTerminalInstance *self,
+                                                           gconstpointer          view);
+EaselTerminalViews   *easel_terminal_instance_get_views   (EaselTerminalInstance *self);
+void                  easel_terminal_instance_clear       (EaselTerminalInstance *self);
 /* Starts a new process after the old one has ended. */
-void        easel_terminal_instance_start_again     (EaselTerminalInstance *self);
+void                  easel_terminal_instance_start_again (EaselTerminalInstance *self);
 
 gboolean    easel_terminal_instance_is_local        (EaselTerminalInstance *self);
 gboolean    easel_terminal_instance_is_live         (EaselTerminalInstance *self);

@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /* The line that is typed for an agent's command: for a POSIX shell, without control characters, so that neither the
  * shell's line editor nor a program takes them for keys. Pure. */
-char     *easel_terminal_line_plain    (const char *command);
+char    *easel_terminal_line_plain     (const char *command);
 /* The same line between two marks (OSC EASEL_TERMINAL_OSC) for begin and end of the output and the exit status. */
-char     *easel_terminal_line_marked   (const char *command,
+char    *easel_terminal_line_marked    (const char *command,
                                         const char *token);
 /* Whether the text contains a control character of C0, C1 or DEL. */
-gboolean  easel_terminal_line_has_keys (const char *text);
+gboolean easel_terminal_line_has_keys  (const char *text);
 /* Whether one of the keys runs the line. */
-gboolean  easel_terminal_line_has_enter (const char *keys);
+gboolean easel_terminal_line_has_enter (const char *keys);
 /* The command for the user's decision: complete, with its line breaks, and with invisible characters spelled out. */
-char     *easel_terminal_line_show     (const char *command);
+char    *easel_terminal_line_show      (const char *command);
 
 /* The writer of the line in the prompt. */
 typedef enum
