@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 void oauth_fetch (HttpClient  *http,
                   SoupMessage *message,
                   void       (*take) (GTask     *task,
-                                      HttpReply *reply),
+                  HttpReply   *reply),
                   GTask       *task);
 
 G_END_DECLS

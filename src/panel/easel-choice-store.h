@@ -16,6 +16,6 @@ EaselChoiceStore *easel_choice_store_new (EaselHub         *hub,
                                           EaselConnections *connections,
                                           EaselKnownHosts  *known,
                                           EaselState       *state,
-                                          EaselTabStore   *tabs);
+                                          EaselTabStore    *tabs);
 
 G_END_DECLS

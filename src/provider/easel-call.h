@@ -64,11 +64,11 @@ typedef struct
 } EaselCallDetails;
 
 /* @task: (transfer full): returns a JsonNode, or EASEL_PROVIDER_ERROR; its cancellable ends the call. */
-EaselCall          *easel_call_new             (const EaselCallDetails *details,
-                                                GTask            *task);
+EaselCall *easel_call_new (const EaselCallDetails *details,
+                           GTask                  *task);
 /* Answers instead of the handler, and cancels the handler's work. */
-void                easel_call_end             (EaselCall        *self,
-                                                const char       *code,
-                                                const char       *message);
+void       easel_call_end (EaselCall              *self,
+                           const char             *code,
+                           const char             *message);
 
 G_END_DECLS

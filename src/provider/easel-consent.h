@@ -53,10 +53,10 @@ void          easel_consent_allow_host     (EaselConsent *self, const EaselReque
 
 /* For EaselCall: whether easel_consent_decide() would return ASK. Does not ask, and does not use up a ONCE answer. */
 gboolean       easel_consent_would_ask     (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
-                                            const char *instance_id, const EaselOperation *operation);
+                                            const char   *instance_id, const EaselOperation *operation);
 /* (transfer none) (nullable): the unanswered question about exactly this operation. */
 EaselQuestion *easel_consent_find_question (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
-                                            const char *instance_id, const EaselOperation *operation);
+                                            const char   *instance_id, const EaselOperation *operation);
 void           easel_consent_restore       (EaselConsent *self, GPtrArray *spent);
 
 G_END_DECLS

@@ -22,9 +22,9 @@ const char      *easel_grant_get_host_id    (EaselGrant            *self);
 const char      *easel_grant_get_host_title (EaselGrant            *self);   /* foreign, at the time of the grant */
 const char      *easel_grant_get_canvas     (EaselGrant            *self);
 const char      *easel_grant_get_instance   (EaselGrant            *self);   /* nullable: NULL: valid for the whole
-                                                                                host */
+                                             host */
 const char      *easel_grant_get_location   (EaselGrant            *self);   /* nullable: NULL: not bound to a
-                                                                                location */
+                                             location */
 EaselActionClass easel_grant_get_class      (EaselGrant            *self);
 /* Whether the grant covers the operation of @key. */
 gboolean         easel_grant_matches        (EaselGrant            *self,

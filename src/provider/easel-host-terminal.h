@@ -56,8 +56,8 @@ struct _EaselHostTerminalsInterface
 };
 
 void               easel_host_terminals_create_async  (EaselHostTerminals *self, JsonObject *params,
-                                                       GCancellable *cancellable, GAsyncReadyCallback callback,
-                                                       gpointer user_data);
+                                                       GCancellable       *cancellable, GAsyncReadyCallback callback,
+                                                       gpointer            user_data);
 EaselHostTerminal *easel_host_terminals_create_finish (EaselHostTerminals *self, GAsyncResult *result, GError **error);
 EaselHostTerminal *easel_host_terminals_attach        (EaselHostTerminals *self, const char *channel);
 gboolean           easel_host_terminals_is_here       (EaselHostTerminals *self);

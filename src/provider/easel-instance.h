@@ -62,19 +62,19 @@ struct _EaselInstanceClass
   void        (*share_ended)    (EaselInstance *self);
 };
 
-const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
-const char             *easel_instance_get_id          (EaselInstance *self);   /* hostile text: never a path */
-const EaselRequester     *easel_instance_get_requester     (EaselInstance *self);
+const EaselDeclaration *easel_instance_get_declaration    (EaselInstance *self);
+const char             *easel_instance_get_id             (EaselInstance *self);   /* hostile text: never a path */
+const EaselRequester   *easel_instance_get_requester      (EaselInstance *self);
 /* (nullable): the present title, cleaned for display. */
-const char             *easel_instance_get_title       (EaselInstance *self);
-const char             *easel_instance_get_status      (EaselInstance *self);
+const char             *easel_instance_get_title          (EaselInstance *self);
+const char             *easel_instance_get_status         (EaselInstance *self);
 /* The session whose catalogue lists the instance. A request that names the instance by its channel does not tell it. */
-const char             *easel_instance_get_home        (EaselInstance *self);
-EaselOrphanReason               easel_instance_get_orphan_reason        (EaselInstance *self);
+const char             *easel_instance_get_home           (EaselInstance *self);
+EaselOrphanReason       easel_instance_get_orphan_reason  (EaselInstance *self);
 /* (transfer none): private folder, mode 0700, created on first use, removed on close. */
-GFile                  *easel_instance_get_store       (EaselInstance *self);
+GFile                  *easel_instance_get_store          (EaselInstance *self);
 /* (nullable): the host's files and terminals; NULL while disconnected. */
-EaselHostFiles         *easel_instance_get_host_files  (EaselInstance *self);
+EaselHostFiles         *easel_instance_get_host_files     (EaselInstance *self);
 EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
 /* Folders that the user granted; (transfer none), NULL-terminated. */
 const char * const     *easel_instance_get_granted     (EaselInstance *self);
@@ -91,11 +91,11 @@ GStrv                   easel_instance_list_programs   (EaselInstance *self);
 void                    easel_instance_stop            (EaselInstance *self);
 
 /* For subclasses. */
-gboolean easel_instance_is_repeated (EaselInstance *self, JsonObject *input);
-void easel_instance_set_title    (EaselInstance *self, const char *title);
-void easel_instance_set_status   (EaselInstance *self, const char *status);
-void easel_instance_set_location    (EaselInstance *self, const char *location);
-void easel_instance_emit_changed (EaselInstance *self);
-void easel_instance_emit_message (EaselInstance *self, JsonNode *payload);
+gboolean easel_instance_is_repeated  (EaselInstance *self, JsonObject *input);
+void     easel_instance_set_title    (EaselInstance *self, const char *title);
+void     easel_instance_set_status   (EaselInstance *self, const char *status);
+void     easel_instance_set_location (EaselInstance *self, const char *location);
+void     easel_instance_emit_changed (EaselInstance *self);
+void     easel_instance_emit_message (EaselInstance *self, JsonNode *payload);
 
 G_END_DECLS

@@ -13,18 +13,18 @@ G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
 
 typedef enum { EASEL_ANSWER_DENY, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
 
-const char         *easel_question_get_id      (EaselQuestion *self);   /* unique, also over time */
-const EaselRequester *easel_question_get_requester (EaselQuestion *self);
-const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
-const char         *easel_question_get_canvas  (EaselQuestion *self);
-const char         *easel_question_get_canvas_title (EaselQuestion *self);   /* nullable; foreign parts cleaned */
-const char         *easel_question_get_location   (EaselQuestion *self);   /* nullable; foreign parts cleaned */
+const char           *easel_question_get_id           (EaselQuestion *self);   /* unique, also over time */
+const EaselRequester *easel_question_get_requester    (EaselQuestion *self);
+const char           *easel_question_get_what         (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
+const char           *easel_question_get_canvas       (EaselQuestion *self);
+const char           *easel_question_get_canvas_title (EaselQuestion *self);   /* nullable; foreign parts cleaned */
+const char           *easel_question_get_location     (EaselQuestion *self);   /* nullable; foreign parts cleaned */
 /* nullable: the complete script or change, in several lines; invisible and misleading characters are spelled out */
-const char         *easel_question_get_details (EaselQuestion *self);
+const char           *easel_question_get_details      (EaselQuestion *self);
 /* Whether @answer is one of the possible answers. */
-gboolean            easel_question_offers      (EaselQuestion *self, EaselAnswer answer);
-const char         *easel_question_get_instance (EaselQuestion *self);
-EaselActionClass    easel_question_get_class   (EaselQuestion *self);
+gboolean              easel_question_offers           (EaselQuestion *self, EaselAnswer answer);
+const char           *easel_question_get_instance     (EaselQuestion *self);
+EaselActionClass      easel_question_get_class        (EaselQuestion *self);
 
 /* For EaselConsent. @key: (transfer full): identifies the operation. */
 EaselQuestion         *easel_question_new     (const EaselRequester *requester,

@@ -20,10 +20,10 @@ typedef struct
                             reports it */
 } EaselRequester;
 
-EaselRequester *easel_requester_copy (const EaselRequester *self);
-void          easel_requester_free (EaselRequester       *self);
+EaselRequester *easel_requester_copy       (const EaselRequester *self);
+void            easel_requester_free       (EaselRequester       *self);
 /* (transfer full) (nullable): the working folder as a local path, if the agent works on this computer. */
-char         *easel_requester_dup_folder (const EaselRequester *self);
+char           *easel_requester_dup_folder (const EaselRequester *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselRequester, easel_requester_free)
 

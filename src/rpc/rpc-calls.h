@@ -22,21 +22,21 @@ typedef void (*RpcCallsRefusedFunc) (const char   *method,
 
 /* @on_cancelled, @on_refused: (nullable) */
 RpcCalls *rpc_calls_new      (RpcCallsCancelledFunc  on_cancelled,
-                              RpcCallsRefusedFunc  on_refused,
-                              gpointer             user_data);
-void      rpc_calls_free     (RpcCalls      *self);
-gint64    rpc_calls_add      (RpcCalls      *self,
-                              GTask         *task,
-                              const char    *method,
-                              guint          timeout);
-gboolean  rpc_calls_answer   (RpcCalls         *self,
-                              const RpcCodec   *codec,
-                              const RpcMessage *response);
-void      rpc_calls_fail     (RpcCalls      *self,
-                              gint64         id,
-                              const GError  *error);
-void      rpc_calls_fail_all (RpcCalls      *self,
-                              const GError  *error);
-guint     rpc_calls_count    (RpcCalls      *self);
+                              RpcCallsRefusedFunc    on_refused,
+                              gpointer               user_data);
+void      rpc_calls_free     (RpcCalls              *self);
+gint64    rpc_calls_add      (RpcCalls              *self,
+                              GTask                 *task,
+                              const char            *method,
+                              guint                  timeout);
+gboolean  rpc_calls_answer   (RpcCalls              *self,
+                              const RpcCodec        *codec,
+                              const RpcMessage      *response);
+void      rpc_calls_fail     (RpcCalls              *self,
+                              gint64                 id,
+                              const GError          *error);
+void      rpc_calls_fail_all (RpcCalls              *self,
+                              const GError          *error);
+guint     rpc_calls_count    (RpcCalls              *self);
 
 G_END_DECLS

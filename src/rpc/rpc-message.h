@@ -40,32 +40,32 @@ char     *rpc_message_dup_id_key         (JsonNode    *id);
 JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
                                           GError           **error);
 
-GBytes   *rpc_message_write_call         (gint64       id,
-                                          const char  *method,
-                                          JsonObject  *params);
+GBytes  *rpc_message_write_call          (gint64      id,
+                                          const char *method,
+                                          JsonObject *params);
 /* The same with a string id, for messages inserted into another peer's stream, whose numeric ids must not be reused. */
-GBytes   *rpc_message_write_named_call   (const char  *id,
-                                          const char  *method,
-                                          JsonObject  *params);
-GBytes   *rpc_message_write_notification (const char  *method,
-                                          JsonObject  *params);
+GBytes  *rpc_message_write_named_call    (const char *id,
+                                          const char *method,
+                                          JsonObject *params);
+GBytes  *rpc_message_write_notification  (const char *method,
+                                          JsonObject *params);
 /* A call or notification in two steps, for params of megabytes: append their members as JSON to the returned text, and
  * pass it to the second function. @id: 0 for a notification. */
-GString  *rpc_message_begin_params       (gint64       id,
-                                          const char  *method);
-GBytes   *rpc_message_end_params         (GString     *text);
-GBytes   *rpc_message_write_result       (JsonNode    *id,
-                                          JsonNode    *result);
+GString *rpc_message_begin_params        (gint64      id,
+                                          const char *method);
+GBytes  *rpc_message_end_params          (GString    *text);
+GBytes  *rpc_message_write_result        (JsonNode   *id,
+                                          JsonNode   *result);
 /* A result in two steps: append it as JSON to the returned text, and pass that to the second function. */
-GString  *rpc_message_begin_result       (JsonNode    *id);
-GBytes   *rpc_message_end_result         (GString     *text);
-GBytes   *rpc_message_write_error        (JsonNode    *id,
-                                          int          code,
-                                          const char  *message,
-                                          JsonNode    *data);
+GString *rpc_message_begin_result        (JsonNode   *id);
+GBytes  *rpc_message_end_result          (GString    *text);
+GBytes  *rpc_message_write_error         (JsonNode   *id,
+                                          int         code,
+                                          const char *message,
+                                          JsonNode   *data);
 /* An error without "id", which MCP omits where JSON-RPC 2.0 has null. */
-GBytes   *rpc_message_write_nobodys_error (int         code,
-                                          const char  *message);
+GBytes  *rpc_message_write_nobodys_error (int         code,
+                                          const char *message);
 
 /* FALSE for a text that is certainly not a message; does not parse it. */
 gboolean  rpc_message_is_likely          (GBytes      *text);

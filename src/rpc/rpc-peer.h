@@ -35,49 +35,49 @@ typedef struct
   const char *cancel_id;
 } RpcPeerRules;
 
-RpcPeer  *rpc_peer_new         (RpcTransport         *transport);
+RpcPeer *rpc_peer_new             (RpcTransport       *transport);
 /* Call before the start. */
-void      rpc_peer_set_rules   (RpcPeer              *self,
-                                const RpcPeerRules   *rules);
+void     rpc_peer_set_rules       (RpcPeer            *self,
+                                   const RpcPeerRules *rules);
 /* Like rpc_transport_set_max_message(), at any time. */
-void      rpc_peer_set_max_message (RpcPeer          *self,
-                                    gsize             n_bytes);
+void     rpc_peer_set_max_message (RpcPeer            *self,
+                                   gsize               n_bytes);
 /* Call before the start. @message_log: records all messages of both sides from now on, as they are on the wire. */
-void      rpc_peer_set_message_log (RpcPeer              *self,
-                                    EaselMessageLog         *message_log);
-void      rpc_peer_start       (RpcPeer              *self);
-void      rpc_peer_close       (RpcPeer              *self);
-gboolean  rpc_peer_is_closed   (RpcPeer              *self);
+void     rpc_peer_set_message_log (RpcPeer            *self,
+                                   EaselMessageLog    *message_log);
+void     rpc_peer_start           (RpcPeer            *self);
+void     rpc_peer_close           (RpcPeer            *self);
+gboolean rpc_peer_is_closed       (RpcPeer            *self);
 
 /* @params: (transfer none) (nullable); @timeout: milliseconds, 0 = EASEL_LIMIT_CALL_TIMEOUT. */
-void      rpc_peer_call_async  (RpcPeer              *self,
-                                const char           *method,
-                                JsonObject           *params,
-                                guint                 timeout,
-                                GCancellable         *cancellable,
-                                GAsyncReadyCallback   callback,
-                                gpointer              user_data);
+void      rpc_peer_call_async     (RpcPeer              *self,
+                                   const char           *method,
+                                   JsonObject           *params,
+                                   guint                 timeout,
+                                   GCancellable         *cancellable,
+                                   GAsyncReadyCallback   callback,
+                                   gpointer              user_data);
 /* @task: (transfer full): gets the result, a JsonNode; its cancellable ends the wait. */
-void      rpc_peer_call        (RpcPeer              *self,
-                                const char           *method,
-                                JsonObject           *params,
-                                guint                 timeout,
-                                GTask                *task);
+void      rpc_peer_call           (RpcPeer              *self,
+                                   const char           *method,
+                                   JsonObject           *params,
+                                   guint                 timeout,
+                                   GTask                *task);
 /* (transfer full): the result; a JSON null for null. */
-JsonNode *rpc_peer_call_finish (RpcPeer              *self,
-                                GAsyncResult         *result,
-                                GError              **error);
-gboolean  rpc_peer_notify      (RpcPeer              *self,
-                                const char           *method,
-                                JsonObject           *params,
-                                GError              **error);
+JsonNode *rpc_peer_call_finish    (RpcPeer              *self,
+                                   GAsyncResult         *result,
+                                   GError              **error);
+gboolean  rpc_peer_notify         (RpcPeer              *self,
+                                   const char           *method,
+                                   JsonObject           *params,
+                                   GError              **error);
 /* The number of incoming requests without an answer. */
-guint     rpc_peer_count_requests (RpcPeer           *self);
-void      rpc_peer_withdraw    (RpcPeer              *self,
-                                JsonNode             *id);
-void      rpc_peer_withdraw_all (RpcPeer             *self,
-                                 RpcRequest          *but);
+guint     rpc_peer_count_requests (RpcPeer              *self);
+void      rpc_peer_withdraw       (RpcPeer              *self,
+                                   JsonNode             *id);
+void      rpc_peer_withdraw_all   (RpcPeer              *self,
+                                   RpcRequest           *but);
 /* How many messages were dropped since the start because they were not JSON-RPC. */
-guint64   rpc_peer_get_dropped (RpcPeer              *self);
+guint64   rpc_peer_get_dropped    (RpcPeer              *self);
 
 G_END_DECLS

@@ -31,17 +31,17 @@ struct _RpcTransportInterface
   void     (*end)             (RpcTransport  *self);
 };
 
-void     rpc_transport_start (RpcTransport  *self);
-gboolean rpc_transport_send  (RpcTransport  *self,
-                              GBytes        *text,
-                              GError       **error);
-void     rpc_transport_close (RpcTransport  *self);
+void     rpc_transport_start           (RpcTransport  *self);
+gboolean rpc_transport_send            (RpcTransport  *self,
+                                        GBytes        *text,
+                                        GError       **error);
+void     rpc_transport_close           (RpcTransport  *self);
 void     rpc_transport_set_max_message (RpcTransport  *self,
                                         gsize          n_bytes);
-void     rpc_transport_set_paused  (RpcTransport  *self,
-                                    gboolean       paused);
-gsize    rpc_transport_get_backlog (RpcTransport  *self);
-void     rpc_transport_end         (RpcTransport  *self);
+void     rpc_transport_set_paused      (RpcTransport  *self,
+                                        gboolean       paused);
+gsize    rpc_transport_get_backlog     (RpcTransport  *self);
+void     rpc_transport_end             (RpcTransport  *self);
 
 /* For implementations. */
 void     rpc_transport_emit_message (RpcTransport *self,

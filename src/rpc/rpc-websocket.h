@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RpcWebsocket, rpc_websocket, RPC, WEBSOCKET, GObject)
 
 /* Client side. G_IO_ERROR_PERMISSION_DENIED when the upgrade is answered 401 or 403. */
-void          rpc_websocket_connect_async      (const char               *uri,
-                                                GCancellable             *cancellable,
-                                                GAsyncReadyCallback       callback,
-                                                gpointer                  user_data);
-RpcTransport *rpc_websocket_connect_finish     (GAsyncResult             *result,
-                                                GError                  **error);
+void          rpc_websocket_connect_async  (const char           *uri,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+RpcTransport *rpc_websocket_connect_finish (GAsyncResult         *result,
+                                            GError              **error);
 /* Server side. */
 typedef void (*RpcWebsocketFunc) (RpcTransport *transport,
-                                  gpointer      user_data);
+                                            gpointer              user_data);
 
 void          rpc_websocket_serve (SoupServer              *server,
                                    const char              *path,

@@ -16,13 +16,13 @@ G_DECLARE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, EASEL, ASK_DIALOG, AdwMe
 
 /* Returns: (transfer none) (nullable): %NULL if too many questions wait. @about: (nullable): the dialog is shown while
  * this widget is on the screen. @body: plain text that names the requester. */
-EaselAskDialog *easel_ask_dialog_new     (GtkWidget      *about,
-                                          const char     *heading,
-                                          const char     *body);
-void            easel_ask_dialog_add_accept (EaselAskDialog *self,
-                                             const char     *id,
-                                             const char     *label);
-void            easel_ask_dialog_present (EaselAskDialog *self);
+EaselAskDialog *easel_ask_dialog_new         (GtkWidget      *about,
+                                              const char     *heading,
+                                              const char     *body);
+void            easel_ask_dialog_add_accept  (EaselAskDialog *self,
+                                              const char     *id,
+                                              const char     *label);
+void            easel_ask_dialog_present     (EaselAskDialog *self);
 void            easel_ask_dialog_set_address (EaselAskDialog *self,
                                               const char     *uri);
 

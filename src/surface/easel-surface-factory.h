@@ -16,12 +16,12 @@ typedef const EaselSurfaceKind * const EaselSurfaceKinds;
 #define EASEL_TYPE_SURFACE_FACTORY (easel_surface_factory_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceFactory, easel_surface_factory, EASEL, SURFACE_FACTORY, GObject)
 
-EaselSurfaceFactory    *easel_surface_factory_new    (EaselSurfaceKinds   *kinds,
-                                                      EaselServices       *services);
+EaselSurfaceFactory    *easel_surface_factory_new          (EaselSurfaceKinds   *kinds,
+                                                            EaselServices       *services);
 EaselServices          *easel_surface_factory_get_services (EaselSurfaceFactory *self);
-const EaselSurfaceKind *easel_surface_factory_find   (EaselSurfaceFactory *self,
-                                                      EaselCanvas         *canvas);
-EaselSurface           *easel_surface_factory_create (EaselSurfaceFactory *self,
-                                                      EaselCanvas         *canvas);
+const EaselSurfaceKind *easel_surface_factory_find         (EaselSurfaceFactory *self,
+                                                            EaselCanvas         *canvas);
+EaselSurface           *easel_surface_factory_create       (EaselSurfaceFactory *self,
+                                                            EaselCanvas         *canvas);
 
 G_END_DECLS

@@ -71,54 +71,54 @@ struct _EaselSurfaceClass
   gboolean (*query_close_finish) (EaselSurface *self, GAsyncResult *result, GError **error);
 };
 
-EaselCanvas       *easel_surface_get_canvas  (EaselSurface      *self);
-EaselSurfaceState  easel_surface_get_state   (EaselSurface      *self);
-double             easel_surface_get_zoom    (EaselSurface      *self);
-void               easel_surface_set_zoom    (EaselSurface      *self, double zoom);
-void               easel_surface_reload      (EaselSurface      *self);
-gboolean           easel_surface_can_do      (EaselSurface      *self, EaselSurfaceAction action);
+EaselCanvas      *easel_surface_get_canvas         (EaselSurface        *self);
+EaselSurfaceState easel_surface_get_state          (EaselSurface        *self);
+double            easel_surface_get_zoom           (EaselSurface        *self);
+void              easel_surface_set_zoom           (EaselSurface        *self, double zoom);
+void              easel_surface_reload             (EaselSurface        *self);
+gboolean          easel_surface_can_do             (EaselSurface        *self, EaselSurfaceAction action);
 /* Does nothing if the action is not possible. */
-void               easel_surface_do          (EaselSurface      *self, EaselSurfaceAction action);
-gboolean           easel_surface_can_sleep   (EaselSurface      *self);
-void               easel_surface_sleep       (EaselSurface      *self,
-                                              const char        *why);
-const char        *easel_surface_get_sleep_reason (EaselSurface *self);
-void               easel_surface_wake        (EaselSurface      *self);
-gint64             easel_surface_get_live_ms (EaselSurface      *self);
-const char        *easel_surface_get_reason  (EaselSurface      *self);
+void              easel_surface_do                 (EaselSurface        *self, EaselSurfaceAction action);
+gboolean          easel_surface_can_sleep          (EaselSurface        *self);
+void              easel_surface_sleep              (EaselSurface        *self,
+                                                    const char          *why);
+const char       *easel_surface_get_sleep_reason   (EaselSurface        *self);
+void              easel_surface_wake               (EaselSurface        *self);
+gint64            easel_surface_get_live_ms        (EaselSurface        *self);
+const char       *easel_surface_get_reason         (EaselSurface        *self);
 /* Called before the user closes the canvas; FALSE keeps it open. */
-void               easel_surface_query_close_async  (EaselSurface *self, GCancellable *cancellable,
-                                                     GAsyncReadyCallback callback, gpointer user_data);
-gboolean           easel_surface_query_close_finish (EaselSurface *self, GAsyncResult *result, GError **error);
+void              easel_surface_query_close_async  (EaselSurface        *self, GCancellable *cancellable,
+                                                    GAsyncReadyCallback  callback, gpointer user_data);
+gboolean          easel_surface_query_close_finish (EaselSurface        *self, GAsyncResult *result, GError **error);
 
 /* For subclasses. */
-void easel_surface_set_content     (EaselSurface *self, GtkWidget *content);
-void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state, const char *reason);
+void       easel_surface_set_content       (EaselSurface *self, GtkWidget *content);
+void       easel_surface_set_state         (EaselSurface *self, EaselSurfaceState state, const char *reason);
 /* Shown on the wait page after a second: the data being read and the bytes received. */
-void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
+void       easel_surface_set_progress      (EaselSurface *self, const char *what, guint64 bytes);
 /* Adds a line about a failed part of the content; it stays until dismissed. */
-void easel_surface_add_error_line  (EaselSurface *self, const char *text);
-void           easel_surface_add_failure_line  (EaselSurface         *self,
-                                                const GError         *error);
+void       easel_surface_add_error_line    (EaselSurface *self, const char *text);
+void       easel_surface_add_failure_line  (EaselSurface *self,
+                                            const GError *error);
 /* Removes an error line that no longer applies. @text: (nullable): its text. */
-void easel_surface_remove_error_line (EaselSurface *self, const char *text);
+void       easel_surface_remove_error_line (EaselSurface *self, const char *text);
 /* Adds a line about a finished action of the user; it stays until dismissed. */
-void easel_surface_set_done        (EaselSurface *self, const char *text);
+void       easel_surface_set_done          (EaselSurface *self, const char *text);
 /* The same for a saved file, with a button that shows it in the file manager. */
-void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile *file);
+void       easel_surface_set_saved         (EaselSurface *self, const char *text, GFile *file);
 /* Shows a line with one button, for a decision, until @text is NULL. */
-void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
-gboolean easel_surface_ask         (EaselSurface *self, EaselAskCard *card);
-void easel_surface_drop_asks       (EaselSurface *self);
+void       easel_surface_set_notice        (EaselSurface *self, const char *text, const char *button);
+gboolean   easel_surface_ask               (EaselSurface *self, EaselAskCard *card);
+void       easel_surface_drop_asks         (EaselSurface *self);
 /* Returns: (transfer none): the queue, for a subclass that shows it next to a content that moves between windows. */
-GtkWidget *easel_surface_take_asks (EaselSurface *self);
-void easel_surface_open_external   (EaselSurface *self, const char *uri);
+GtkWidget *easel_surface_take_asks         (EaselSurface *self);
+void       easel_surface_open_external     (EaselSurface *self, const char *uri);
 /* Adds a bar above the content that stays as long as the surface. */
-void easel_surface_add_bar         (EaselSurface *self, GtkWidget *bar);
+void       easel_surface_add_bar           (EaselSurface *self, GtkWidget *bar);
 /* Implements EASEL_SURFACE_ACTION_COPY_ADDRESS for an address of the subclass, which is shown without its secrets. */
-void easel_surface_copy_address    (EaselSurface *self, const char *address);
+void       easel_surface_copy_address      (EaselSurface *self, const char *address);
 /* @png: (nullable): covers the content while the surface is ASLEEP and until it is LIVE again. */
-void easel_surface_set_picture     (EaselSurface *self, GBytes *png);
-void easel_surface_request_wake            (EaselSurface *self);
+void       easel_surface_set_picture       (EaselSurface *self, GBytes *png);
+void       easel_surface_request_wake      (EaselSurface *self);
 
 G_END_DECLS

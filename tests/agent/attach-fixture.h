@@ -16,16 +16,16 @@ typedef struct
   char *state;
 } AttachFixture;
 
-void   attach_set_up    (AttachFixture *fixture,
-                         gconstpointer  data);
+void     attach_set_up    (AttachFixture *fixture,
+                           gconstpointer  data);
 /* Ends the host that runs over the state folder. */
-void   attach_tear_down (AttachFixture *fixture,
-                         gconstpointer  data);
+void     attach_tear_down (AttachFixture *fixture,
+                           gconstpointer  data);
 /* Of the host that says it is there; 0: none does. */
-GPid   attach_get_host  (AttachFixture *fixture);
+GPid     attach_get_host  (AttachFixture *fixture);
 /* SIGKILL, and waits until it is gone. */
-void   attach_kill_host (AttachFixture *fixture);
-gboolean attach_is_alive (GPid         pid);
+void     attach_kill_host (AttachFixture *fixture);
+gboolean attach_is_alive  (GPid           pid);
 
 /* "easel-host mcp --no-panel", as an agent runs it. */
 typedef struct _AttachAgent AttachAgent;

@@ -93,26 +93,26 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (HostMessage, host_message_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ScriptedHost, scripted_host_free)
 
 /* The model: what a good host does. */
-void          scripted_model_init       (ScriptedHost *host);
-void          scripted_model_clear      (ScriptedHost *host);
-gboolean      scripted_model_handle     (ScriptedHost *host,
-                                         HostMessage  *message);
-void          scripted_model_set        (ScriptedHost *host,
-                                         const char   *uri,
-                                         AhpChannelKind kind,
-                                         const char   *state);
-void          scripted_model_remove     (ScriptedHost *host,
-                                         const char   *uri);
+void     scripted_model_init        (ScriptedHost   *host);
+void     scripted_model_clear       (ScriptedHost   *host);
+gboolean scripted_model_handle      (ScriptedHost   *host,
+                                     HostMessage    *message);
+void     scripted_model_set         (ScriptedHost   *host,
+                                     const char     *uri,
+                                     AhpChannelKind  kind,
+                                     const char     *state);
+void     scripted_model_remove      (ScriptedHost   *host,
+                                     const char     *uri);
 /* An action of the host, or with @client_id of a client: logged, reduced, and sent to a subscriber. */
-void          scripted_model_publish    (ScriptedHost *host,
-                                         const char   *uri,
-                                         const char   *action,
-                                         const char   *client_id,
-                                         gint64        client_seq);
-void          scripted_model_add_session (ScriptedHost *host,
-                                          const char   *summary);
+void     scripted_model_publish     (ScriptedHost   *host,
+                                     const char     *uri,
+                                     const char     *action,
+                                     const char     *client_id,
+                                     gint64          client_seq);
+void     scripted_model_add_session (ScriptedHost   *host,
+                                     const char     *summary);
 /* Forgets everybody and starts to count again. */
-void          scripted_model_forget     (ScriptedHost *host);
+void     scripted_model_forget      (ScriptedHost   *host);
 
 #define await(condition) easel_test_wait_until (condition)
 JsonObject *parse_object (const char *text);

@@ -26,13 +26,13 @@ struct _AppFixture
   gboolean     sends_mode;   /* a change of the mode is sent to the page at once */
 };
 
-AppFixture *app_fixture_new     (void);
+AppFixture *app_fixture_new            (void);
 /* Passes a message of the page to the view. */
-void        app_fixture_receive     (AppFixture *self, const char *json);
+void        app_fixture_receive        (AppFixture *self, const char *json);
 /* Shakes hands until the page is ready. */
-void        app_fixture_handshake   (AppFixture *self);
+void        app_fixture_handshake      (AppFixture *self);
 /* Waits for the next message to the page and compares it; "*" stands for any value. */
-void        app_fixture_expect  (AppFixture *self, const char *json);
+void        app_fixture_expect         (AppFixture *self, const char *json);
 void        app_fixture_expect_nothing (AppFixture *self);
 /* Compares the oldest request to the server and answers it. An answer that is not JSON is the message of an error;
  * APP_UNKNOWN is the error of a server without the method. */

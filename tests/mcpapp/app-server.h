@@ -33,23 +33,23 @@ struct _AppServer
   char           *cache;
 };
 
-AppServer *app_server_new       (const char *html, const char *ui);
+AppServer *app_server_new          (const char *html, const char *ui);
 /* For another call @key of the same server. */
-AppServer *app_server_new_call  (const char *key, const char *html, const char *ui);
+AppServer *app_server_new_call     (const char *key, const char *html, const char *ui);
 /* Shows the App, and waits until its surface is live, with or without the App. */
-void       app_server_show      (AppServer *self);
-void       app_server_close     (AppServer *self);
+void       app_server_show         (AppServer  *self);
+void       app_server_close        (AppServer  *self);
 /* Page with a script for the protocol: rpc (method, params) → promise, note (method, params), and seen: the received
  * messages. It shakes hands after @delay milliseconds, with the capabilities mine, and answers requests by
  * answer (message). */
-char      *app_server_page      (const char *body, guint delay);
+char      *app_server_page         (const char *body, guint delay);
 /* JSON of the model context that the page set: a page reports to its test by it. */
-char      *app_server_context   (AppServer *self);
-void       app_server_wait_context (AppServer *self, const char *expected);
+char      *app_server_context      (AppServer  *self);
+void       app_server_wait_context (AppServer  *self, const char *expected);
 /* Whether a visible label below @widget contains @text. app_server_press() presses the visible button @label. */
-gboolean   app_server_shows     (GtkWidget *widget, const char *text);
-void       app_server_press     (GtkWidget *widget, const char *label);
+gboolean   app_server_shows        (GtkWidget  *widget, const char *text);
+void       app_server_press        (GtkWidget  *widget, const char *label);
 /* (transfer none): opens the popover with the details of the App. */
-GtkWidget *app_server_open_details (AppServer *self);
+GtkWidget *app_server_open_details (AppServer  *self);
 
 G_END_DECLS

@@ -19,11 +19,11 @@ typedef struct
 } Choice;
 
 /* (nullable): one that is on the screen. */
-GtkWidget *dialogs_find   (GType   type);
+GtkWidget *dialogs_find    (GType      type);
 /* (nullable): the first visible widget of @type in @root; @label: (nullable): of a button. */
 GtkWidget *dialogs_find_in (GtkWidget *root, GType type, const char *label);
 /* The next chooser is answered so. @choice lives until it is over. */
-void       dialogs_choose (Choice *choice);
+void       dialogs_choose  (Choice    *choice);
 
 /* Presses the button of @dialog that says @words. */
 void       dialogs_press  (GtkWidget *dialog, const char *words);

@@ -18,25 +18,25 @@ typedef struct
   gint64         next_id;
 } ProviderFixture;
 
-void          provider_set_up    (ProviderFixture *fixture,
-                                  gconstpointer    data);
-void          provider_tear_down (ProviderFixture *fixture,
-                                  gconstpointer    data);
+void           provider_set_up    (ProviderFixture *fixture,
+                                   gconstpointer    data);
+void           provider_tear_down (ProviderFixture *fixture,
+                                   gconstpointer    data);
 /* Starts, holds SESSION, and waits for what is published. */
-void          provider_hold      (ProviderFixture *fixture);
+void           provider_hold      (ProviderFixture *fixture);
 /* A new process: everything of the client is made again. */
-void          provider_restart   (ProviderFixture *fixture);
+void           provider_restart   (ProviderFixture *fixture);
 /* Sends a request of the host; its answer is awaited with agent_finish(). */
-gint64        agent_start        (ProviderFixture *fixture,
-                                  const char      *method,
-                                  const char      *params);
+gint64         agent_start        (ProviderFixture *fixture,
+                                   const char      *method,
+                                   const char      *params);
 /* (transfer full): the result as JSON, or "NUMBER CODE" of an error. */
-char         *agent_finish       (ProviderFixture *fixture,
-                                  gint64           id);
+char          *agent_finish       (ProviderFixture *fixture,
+                                   gint64           id);
 /* (transfer none) (nullable): the first that no host has any more. */
 EaselInstance *provider_find_left (ProviderFixture *fixture);
-EaselInstance *provider_find     (ProviderFixture *fixture,
-                                  const char      *instance_id);
+EaselInstance *provider_find      (ProviderFixture *fixture,
+                                   const char      *instance_id);
 
 /* Members of a request for the fake canvas' instance "i". */
 #define I "\"channel\":\"" SESSION "\",\"canvasId\":\"test.fake\",\"extensionId\":\"e\",\"instanceId\":\"i\""

@@ -20,28 +20,28 @@ typedef struct
 } Fixture;
 
 /* A host without a source yet, and a source for one; @provider: nullable. */
-void         fixture_start_host (Fixture      *fixture);
+void         fixture_start_host  (Fixture       *fixture);
 EaselSource *fixture_make_source (const char    *uri,
                                   EaselProvider *provider);
-void         fixture_set_up    (Fixture       *fixture,
-                                gconstpointer  data);
-void         fixture_tear_down (Fixture       *fixture,
-                                gconstpointer  data);
+void         fixture_set_up      (Fixture       *fixture,
+                                  gconstpointer  data);
+void         fixture_tear_down   (Fixture       *fixture,
+                                  gconstpointer  data);
 /* Starts and waits until the sessions that the model has are listed. */
-void         fixture_start     (Fixture       *fixture);
+void         fixture_start       (Fixture       *fixture);
 /* One session with the given state, held. */
-void         fixture_hold      (Fixture       *fixture,
-                                const char    *session_state);
+void         fixture_hold        (Fixture       *fixture,
+                                  const char    *session_state);
 /* A canvas of issue #297, open and ready. */
-EaselCanvas *fixture_open_297  (Fixture       *fixture,
-                                const char    *provider);
+EaselCanvas *fixture_open_297    (Fixture       *fixture,
+                                  const char    *provider);
 /* Waits for the canvas at CANVAS. */
-EaselCanvas *fixture_canvas    (Fixture       *fixture);
-void         fixture_lose      (Fixture       *fixture);
-guint        fixture_sessions  (Fixture       *fixture);
-char        *fixture_order     (Fixture       *fixture);
-void         keep_result       (GObject       *source,
-                                GAsyncResult  *result,
-                                gpointer       user_data);
+EaselCanvas *fixture_canvas      (Fixture       *fixture);
+void         fixture_lose        (Fixture       *fixture);
+guint        fixture_sessions    (Fixture       *fixture);
+char        *fixture_order       (Fixture       *fixture);
+void         keep_result         (GObject       *source,
+                                  GAsyncResult  *result,
+                                  gpointer       user_data);
 
 G_END_DECLS

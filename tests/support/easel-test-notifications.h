@@ -16,13 +16,13 @@ typedef struct
   char            *body;
 } EaselTestNotifications;
 
-EaselTestNotifications *easel_test_notifications_new  (void);
-void                    easel_test_notifications_free (EaselTestNotifications *self);
+EaselTestNotifications *easel_test_notifications_new    (void);
+void                    easel_test_notifications_free   (EaselTestNotifications *self);
 /* Waits until this is shown, and the notifier of this process has been answered: what it takes back before that stays. */
 void                    easel_test_notifications_expect (EaselTestNotifications *self,
                                                          const char             *title);
 /* As if the user had clicked on what is shown. */
-void                    easel_test_notifications_click (EaselTestNotifications *self);
+void                    easel_test_notifications_click  (EaselTestNotifications *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestNotifications, easel_test_notifications_free)
 
 G_END_DECLS

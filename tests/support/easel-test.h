@@ -26,26 +26,26 @@ void               easel_test_patience_free    (EaselTestPatience   *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestPatience, easel_test_patience_free)
 
 /* Runs what is ready now, without waiting. */
-void               easel_test_settle           (void);
+void    easel_test_settle             (void);
 /* A callback that keeps the result: give it a zeroed GAsyncResult pointer. */
-void               easel_test_result_cb        (GObject             *source,
-                                                GAsyncResult        *result,
-                                                gpointer             result_location);
+void    easel_test_result_cb          (GObject      *source,
+                                       GAsyncResult *result,
+                                       gpointer      result_location);
 /* Does with xdotool as the user would, while this program goes on. xdotool looks through the windows of all programs,
  * and fails when any of them goes meanwhile or is not on the screen yet, before it has pressed anything: then it is
  * asked again. */
-void               easel_test_act              (const char * const  *argv);
+void    easel_test_act                (const char * const  *argv);
 /* *location becomes NULL when @object goes. */
-void               easel_test_watch            (gpointer             object,
-                                                gpointer            *location);
+void    easel_test_watch              (gpointer      object,
+                                       gpointer     *location);
 /* The most bytes that a process, or with 0 this one, ever had in memory. */
-guint64            easel_test_peak_memory      (int                  pid);
+guint64 easel_test_peak_memory        (int           pid);
 /* Whatever is below a folder and it itself; what a link points to stays. */
-void               easel_test_remove_tree      (const char          *path);
+void    easel_test_remove_tree        (const char   *path);
 /* For a server that was killed and will be back at its address: nobody else is given its port meanwhile. */
-void               easel_test_hold_port       (const char           *uri);
+void    easel_test_hold_port          (const char   *uri);
 /* Newer tool kits complain of how their own dialogs measure themselves, and older ones of the room that a tab bar gives
  * to a title while the tab grows. That, and nothing else, ends no test. */
-void               easel_test_tolerate_measuring (void);
+void    easel_test_tolerate_measuring (void);
 
 G_END_DECLS

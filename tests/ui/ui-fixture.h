@@ -16,52 +16,52 @@ FakeSource   *fake_source_new            (const char       *id,
                                           const char       *title);
 /* Whatever the address is: it and the client id are kept as data "uri" and "client-id". */
 extern EaselSourceKinds fake_source_kinds[];
-void          fake_source_set_state      (FakeSource       *self,
-                                          EaselConnectionState  state,
-                                          const char       *reason);
+void          fake_source_set_state           (FakeSource           *self,
+                                               EaselConnectionState  state,
+                                               const char           *reason);
 /* FAILED for want of a token, until another state is set. */
-void          fake_source_refuse         (FakeSource       *self);
-EaselSession *fake_source_add_session    (FakeSource       *self,
-                                          const char       *uri,
-                                          const char       *title);
-void          fake_source_take_session   (FakeSource       *self,
-                                          EaselSession     *session);
-void          fake_source_remove_session (FakeSource       *self,
-                                          EaselSession     *session);
+void          fake_source_refuse              (FakeSource           *self);
+EaselSession *fake_source_add_session         (FakeSource           *self,
+                                               const char           *uri,
+                                               const char           *title);
+void          fake_source_take_session        (FakeSource           *self,
+                                               EaselSession         *session);
+void          fake_source_remove_session      (FakeSource           *self,
+                                               EaselSession         *session);
 /* A READY canvas that can be closed; borrowed from the session. */
-EaselCanvas  *fake_source_open           (FakeSource       *self,
-                                          EaselSession     *session,
-                                          const char       *name,
-                                          const char       *title);
+EaselCanvas  *fake_source_open                (FakeSource           *self,
+                                               EaselSession         *session,
+                                               const char           *name,
+                                               const char           *title);
 /* So many at once, as a host lists them; they are called 0, 1, … */
-void          fake_source_open_many      (FakeSource       *self,
-                                          EaselSession     *session,
-                                          guint             n);
+void          fake_source_open_many           (FakeSource           *self,
+                                               EaselSession         *session,
+                                               guint                 n);
 /* The same, opened by an agent just now. */
-EaselCanvas  *fake_source_open_fresh     (FakeSource       *self,
-                                          EaselSession     *session,
-                                          const char       *name,
-                                          const char       *title);
-void          fake_source_take_away      (FakeSource       *self,
-                                          EaselSession     *session,
-                                          EaselCanvas      *canvas);
+EaselCanvas  *fake_source_open_fresh          (FakeSource           *self,
+                                               EaselSession         *session,
+                                               const char           *name,
+                                               const char           *title);
+void          fake_source_take_away           (FakeSource           *self,
+                                               EaselSession         *session,
+                                               EaselCanvas          *canvas);
 /* Whether the host answers when it is asked to close. */
-void          fake_source_set_answers    (FakeSource       *self,
-                                          gboolean          answers);
-int           fake_source_count_retries  (FakeSource       *self);
-int           fake_source_count_holds    (FakeSource       *self);
-gboolean      fake_source_is_held        (FakeSource       *self,
-                                          EaselSession     *session);
-int           fake_source_count_asked    (FakeSource       *self);
+void          fake_source_set_answers         (FakeSource           *self,
+                                               gboolean              answers);
+int           fake_source_count_retries       (FakeSource           *self);
+int           fake_source_count_holds         (FakeSource           *self);
+gboolean      fake_source_is_held             (FakeSource           *self,
+                                               EaselSession         *session);
+int           fake_source_count_asked         (FakeSource           *self);
 /* The only token that is taken; NULL takes none. */
-void          fake_source_set_token      (FakeSource       *self,
-                                          const char       *token);
+void          fake_source_set_token           (FakeSource           *self,
+                                               const char           *token);
 /* On another computer. */
-void          fake_source_set_elsewhere  (FakeSource       *self);
+void          fake_source_set_elsewhere       (FakeSource           *self);
 /* Tokens that were taken. */
-int           fake_source_count_authenticated (FakeSource  *self);
+int           fake_source_count_authenticated (FakeSource           *self);
 /* (nullable): those of the last token, with blanks between them. */
-const char   *fake_source_get_scopes     (FakeSource       *self);
+const char   *fake_source_get_scopes          (FakeSource           *self);
 
 #define FAKE_TYPE_SURFACE (fake_surface_get_type ())
 G_DECLARE_FINAL_TYPE (FakeSurface, fake_surface, FAKE, SURFACE, EaselSurface)

@@ -36,15 +36,15 @@ void            window_fixture_tear_down (WindowFixture *fixture,
 void            window_fixture_restart   (WindowFixture *fixture);
 
 /* @window: the one of the fixture, or one that was torn off it. @parameter: (nullable) (transfer floating). */
-void            window_activate          (gpointer       window,
-                                          const char    *action,
-                                          GVariant      *parameter);
+void                 window_activate      (gpointer       window,
+                                           const char    *action,
+                                           GVariant      *parameter);
 /* The user goes to @window, or puts it away for other programs. */
-void            window_come_to           (gpointer       window);
-void            window_leave             (gpointer       window);
+void                 window_come_to       (gpointer       window);
+void                 window_leave         (gpointer       window);
 /* The list of all canvases. */
 EaselCanvasOverview *window_open_overview (WindowFixture *fixture);
-int             window_count_tabs        (WindowFixture *fixture);
+int                  window_count_tabs    (WindowFixture *fixture);
 
 #define WINDOW_TEST(path, function) \
   g_test_add (path, WindowFixture, application, window_fixture_set_up, function, window_fixture_tear_down)

@@ -50,6 +50,6 @@ JsonObject              *easel_a2a_dialect_new_message (const EaselA2aDialect   
                                                         JsonArray               *parts,
                                                         const EaselA2aThread    *thread,
                                                         const EaselA2aExtension *a2ui,
-                                                            JsonObject              *data);
+                                                        JsonObject              *data);
 
 G_END_DECLS

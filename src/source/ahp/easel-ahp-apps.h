@@ -12,21 +12,21 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAhpApps, easel_ahp_apps, EASEL, AHP_APPS, GObject)
 
 /* @actions: gets all Apps. */
-EaselAhpApps *easel_ahp_apps_new     (EaselAhpHost *host,
-                                      EaselSession *session,
+EaselAhpApps *easel_ahp_apps_new     (EaselAhpHost       *host,
+                                      EaselSession       *session,
                                       EaselAhpAppActions *actions);
 /* Sets the channel of the session. Call before reading chats. */
-void          easel_ahp_apps_follow  (EaselAhpApps *self,
-                                      AhpChannel   *session_channel);
+void          easel_ahp_apps_follow  (EaselAhpApps       *self,
+                                      AhpChannel         *session_channel);
 /* The state of @chat has changed. @is_recent: the chat or its session is new in this run; otherwise the calls in its
  * first state are history. */
-void          easel_ahp_apps_read    (EaselAhpApps *self,
-                                      AhpChannel   *chat,
-                                      gboolean      is_recent);
+void          easel_ahp_apps_read    (EaselAhpApps       *self,
+                                      AhpChannel         *chat,
+                                      gboolean            is_recent);
 /* The state of the session has changed. */
-void          easel_ahp_apps_refresh (EaselAhpApps *self);
+void          easel_ahp_apps_refresh (EaselAhpApps       *self);
 /* Removes the Apps of one chat. @chat: (nullable): NULL for all chats. */
-void          easel_ahp_apps_drop    (EaselAhpApps *self,
-                                      const char   *chat);
+void          easel_ahp_apps_drop    (EaselAhpApps       *self,
+                                      const char         *chat);
 
 G_END_DECLS

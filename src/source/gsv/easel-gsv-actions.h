@@ -14,26 +14,26 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_GSV_ACTIONS (easel_gsv_actions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, EASEL, GSV_ACTIONS, GObject)
 
-EaselGsvActions *easel_gsv_actions_new        (GsvClient            *client,
-                                               GsvDocument          *document,
-                                               EaselCanvas          *canvas);
+EaselGsvActions *easel_gsv_actions_new            (GsvClient            *client,
+                                                   GsvDocument          *document,
+                                                   EaselCanvas          *canvas);
 /* @input: nullable. @by_user: FALSE for a job of the canvas, which never asks the user. */
-void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
-                                               const char           *name,
-                                               JsonNode             *input,
-                                               gboolean              by_user,
-                                               GCancellable         *cancellable,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
-JsonNode        *easel_gsv_actions_run_finish (EaselGsvActions      *self,
-                                               GAsyncResult         *result,
-                                               GError              **error);
+void             easel_gsv_actions_run_async      (EaselGsvActions      *self,
+                                                   const char           *name,
+                                                   JsonNode             *input,
+                                                   gboolean              by_user,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+JsonNode        *easel_gsv_actions_run_finish     (EaselGsvActions      *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
 /* Tells the user that the action @name (foreign) was not run, unless the user refused it. */
-void             easel_gsv_actions_report_refused (EaselGsvActions     *self,
-                                                   const char          *name,
-                                                   const GError        *error);
+void             easel_gsv_actions_report_refused (EaselGsvActions      *self,
+                                                   const char           *name,
+                                                   const GError         *error);
 /* @error: (nullable) */
-void             easel_gsv_actions_renewed    (EaselGsvActions      *self,
-                                               const GError         *error);
+void             easel_gsv_actions_renewed        (EaselGsvActions      *self,
+                                                   const GError         *error);
 
 G_END_DECLS

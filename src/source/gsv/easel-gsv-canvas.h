@@ -22,19 +22,19 @@ typedef struct
 #define EASEL_TYPE_GSV_CANVAS (easel_gsv_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvCanvas, easel_gsv_canvas, EASEL, GSV_CANVAS, GObject)
 
-EaselGsvCanvas *easel_gsv_canvas_new         (const EaselGsvGateway  *gateway,
-                                              EaselSession         *session,
-                                              GsvDocument          *document);
-EaselCanvas    *easel_gsv_canvas_get_canvas  (EaselGsvCanvas       *self);
-GsvDocument    *easel_gsv_canvas_get_document (EaselGsvCanvas      *self);
-void            easel_gsv_canvas_set_view    (EaselGsvCanvas       *self,
-                                              const char           *view_id);
+EaselGsvCanvas *easel_gsv_canvas_new          (const EaselGsvGateway *gateway,
+                                               EaselSession          *session,
+                                               GsvDocument           *document);
+EaselCanvas    *easel_gsv_canvas_get_canvas   (EaselGsvCanvas        *self);
+GsvDocument    *easel_gsv_canvas_get_document (EaselGsvCanvas        *self);
+void            easel_gsv_canvas_set_view     (EaselGsvCanvas        *self,
+                                               const char            *view_id);
 /* Reads the whole canvas again, because the gateway may have a newer one. */
-void            easel_gsv_canvas_renew       (EaselGsvCanvas       *self);
-void            easel_gsv_canvas_set_lost    (EaselGsvCanvas       *self);
-void            easel_gsv_canvas_receive        (EaselGsvCanvas       *self,
-                                                 const char           *event,
-                                                 JsonObject           *payload);
+void            easel_gsv_canvas_renew        (EaselGsvCanvas        *self);
+void            easel_gsv_canvas_set_lost     (EaselGsvCanvas        *self);
+void            easel_gsv_canvas_receive      (EaselGsvCanvas        *self,
+                                               const char            *event,
+                                               JsonObject            *payload);
 
 /* The kind of pages of a GSV canvas, with its state and actions as "gsvCanvas". */
 extern const EaselPageKind easel_gsv_page_kind;

@@ -26,23 +26,23 @@ void              easel_detected_agents_free        (EaselDetectedAgents     *se
 
 /* Runs "easel-host agents", which knows the settings of agents and changes nothing without --yes. @program:
  * easel-host. */
-void              easel_agent_setup_list_async   (const char           *program,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-EaselDetectedAgents *easel_agent_setup_list_finish  (GAsyncResult         *result,
-                                                     GError              **error);
+void                 easel_agent_setup_list_async    (const char           *program,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+EaselDetectedAgents *easel_agent_setup_list_finish   (GAsyncResult         *result,
+                                                      GError              **error);
 /* @connects: FALSE removes the connection. @applies: FALSE only describes the change. */
-void              easel_agent_setup_change_async (const char           *program,
-                                                  const char           *name,
-                                                  gboolean              connects,
-                                                  gboolean              applies,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
+void                 easel_agent_setup_change_async  (const char           *program,
+                                                      const char           *name,
+                                                      gboolean              connects,
+                                                      gboolean              applies,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
 /* Returns: (transfer full) (nullable): the output, in the user's language. */
-char             *easel_agent_setup_change_finish (GAsyncResult        *result,
-                                                   GError             **error);
+char                *easel_agent_setup_change_finish (GAsyncResult         *result,
+                                                      GError              **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselDetectedAgents, easel_detected_agents_free)
 

@@ -18,14 +18,14 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_QUIT_INHIBITOR (easel_quit_inhibitor_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, EASEL, QUIT_INHIBITOR, GObject)
 
-EaselQuitInhibitor *easel_quit_inhibitor_new       (GtkApplication *application,
-                                                    EaselProvider  *provider);
-void            easel_quit_inhibitor_set_background (EaselQuitInhibitor  *self,
-                                                     EaselBackground *background);
+EaselQuitInhibitor *easel_quit_inhibitor_new            (GtkApplication     *application,
+                                                         EaselProvider      *provider);
+void                easel_quit_inhibitor_set_background (EaselQuitInhibitor *self,
+                                                         EaselBackground    *background);
 /* Returns %FALSE if the user is asked. */
-gboolean        easel_quit_inhibitor_may_quit  (EaselQuitInhibitor *self);
+gboolean            easel_quit_inhibitor_may_quit       (EaselQuitInhibitor *self);
 /* The same for a signal of another process, which ends programs in terminals too. */
-gboolean        easel_quit_inhibitor_may_terminate   (EaselQuitInhibitor *self);
-gboolean        easel_quit_inhibitor_is_asking (EaselQuitInhibitor *self);
+gboolean            easel_quit_inhibitor_may_terminate  (EaselQuitInhibitor *self);
+gboolean            easel_quit_inhibitor_is_asking      (EaselQuitInhibitor *self);
 
 G_END_DECLS

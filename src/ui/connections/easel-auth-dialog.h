@@ -9,21 +9,21 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AUTH_DIALOG (easel_auth_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL, AUTH_DIALOG, AdwMessageDialog)
 
-EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
-                                               const char      *host,
-                                               const char      *resource,
-                                               const char      *resource_name);
+EaselAuthDialog *easel_auth_dialog_new         (GtkWindow       *parent,
+                                                const char      *host,
+                                                const char      *resource,
+                                                const char      *resource_name);
 /* The resource is the host itself; @host: its foreign title. */
-void             easel_auth_dialog_set_host   (EaselAuthDialog *self,
-                                               const char      *host);
+void             easel_auth_dialog_set_host    (EaselAuthDialog *self,
+                                                const char      *host);
 /* @purpose: (nullable): the purpose of the token; @scopes: (nullable): its required scopes. Both are foreign. */
 void             easel_auth_dialog_set_purpose (EaselAuthDialog *self,
                                                 const char      *purpose,
                                                 const char * const *scopes);
 /* @sentence: (nullable): why the last token was rejected. */
-void             easel_auth_dialog_set_reason (EaselAuthDialog *self,
-                                               const char      *sentence);
-const char      *easel_auth_dialog_get_token  (EaselAuthDialog *self);
+void             easel_auth_dialog_set_reason  (EaselAuthDialog *self,
+                                                const char      *sentence);
+const char      *easel_auth_dialog_get_token   (EaselAuthDialog *self);
 
 void             easel_auth_dialog_offer_browser (EaselAuthDialog *self);
 

@@ -17,16 +17,16 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AUTHENTICATOR (easel_authenticator_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, EASEL, AUTHENTICATOR, GObject)
 
-EaselAuthenticator *easel_authenticator_new (GtkApplication   *application,
-                                             EaselHub         *hub,
-                                             EaselConnections *connections,
-                                             EaselSecrets     *secrets);
+EaselAuthenticator *easel_authenticator_new         (GtkApplication     *application,
+                                                     EaselHub           *hub,
+                                                     EaselConnections   *connections,
+                                                     EaselSecrets       *secrets);
 /* The user wants to enter the token without which @source was refused. */
 void                easel_authenticator_enter_token (EaselAuthenticator *self,
                                                      EaselSource        *source);
 /* The user wants to sign in to a server of a session of @source. */
-void                easel_authenticator_sign_in (EaselAuthenticator *self,
-                                                 EaselSource        *source,
-                                                 EaselServer        *server);
+void                easel_authenticator_sign_in     (EaselAuthenticator *self,
+                                                     EaselSource        *source,
+                                                     EaselServer        *server);
 
 G_END_DECLS

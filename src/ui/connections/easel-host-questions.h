@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_HOST_QUESTIONS (easel_host_questions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostQuestions, easel_host_questions, EASEL, HOST_QUESTIONS, GObject)
 
-EaselHostQuestions *easel_host_questions_new           (EaselHub           *hub,
-                                                        EaselConnections   *connections);
-void                easel_host_questions_ask_address   (EaselHostQuestions *self,
-                                                        GtkWindow          *parent,
-                                                        const char         *url);
+EaselHostQuestions *easel_host_questions_new            (EaselHub           *hub,
+                                                         EaselConnections   *connections);
+void                easel_host_questions_ask_address    (EaselHostQuestions *self,
+                                                         GtkWindow          *parent,
+                                                         const char         *url);
 void                easel_host_questions_ask_about_link (EaselHostQuestions *self,
-                                                        GtkWindow          *parent,
-                                                        const char         *link);
+                                                         GtkWindow          *parent,
+                                                         const char         *link);
 
 G_END_DECLS

@@ -10,6 +10,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselUnseenBadge, easel_unseen_badge, EASEL, UNSEEN_BADGE, AdwBin)
 
 void easel_unseen_badge_set_count (EaselUnseenBadge *self,
-                                   guint          n);
+                                   guint             n);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ EaselConsent  *easel_question_card_get_consent  (EaselQuestionCard *self);   /* 
 /* Sets which questions are asked in this window. */
 void           easel_question_card_set_filter   (EaselQuestionCard *self,
                                                  gboolean         (*filter) (EaselQuestion *question,
-                                                                             gpointer       user_data),
+                                                 gpointer           user_data),
                                                  gpointer           user_data);
 /* Call this when the filter may return another value than before. */
 void           easel_question_card_update       (EaselQuestionCard *self);

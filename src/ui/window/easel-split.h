@@ -17,22 +17,22 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselSplit, easel_split, EASEL, SPLIT, GtkWidget)
 
 /* @pair: (nullable): referenced. */
-void       easel_split_set_pair   (EaselSplit *self,
-                                   EaselTabPair *pair);
-EaselTabPair *easel_split_get_pair (EaselSplit *self);
-EaselPane *easel_split_get_active (EaselSplit *self);
+void          easel_split_set_pair   (EaselSplit   *self,
+                                      EaselTabPair *pair);
+EaselTabPair *easel_split_get_pair   (EaselSplit   *self);
+EaselPane    *easel_split_get_active (EaselSplit   *self);
 /* @second: the second pane, which has no tabs while one pane is shown. */
-EaselPane *easel_split_get_pane   (EaselSplit *self,
-                                   gboolean    second);
+EaselPane    *easel_split_get_pane   (EaselSplit   *self,
+                                      gboolean      second);
 /* @pane: one of the panes, with tabs. */
-void       easel_split_activate   (EaselSplit *self,
-                                   EaselPane  *pane);
+void          easel_split_activate   (EaselSplit   *self,
+                                      EaselPane    *pane);
 /* Returns whether the width suffices for two canvases. */
-gboolean   easel_split_is_wide    (EaselSplit *self);
-void       easel_split_set_bare   (EaselSplit *self,
-                                   gboolean    is_bare);
-void       easel_split_set_lean   (EaselSplit *self,
-                                   gboolean    is_lean);
-gboolean   easel_split_is_alone   (EaselSplit *self);
+gboolean      easel_split_is_wide    (EaselSplit   *self);
+void          easel_split_set_bare   (EaselSplit   *self,
+                                      gboolean      is_bare);
+void          easel_split_set_lean   (EaselSplit   *self,
+                                      gboolean      is_lean);
+gboolean      easel_split_is_alone   (EaselSplit   *self);
 
 G_END_DECLS

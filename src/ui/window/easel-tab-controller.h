@@ -17,29 +17,29 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_TAB_CONTROLLER (easel_tab_controller_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTROLLER, GObject)
 
-EaselTabController *easel_tab_controller_new           (EaselSource         *source,
-                                                        EaselSession        *session,
-                                                        EaselSurfaceFactory *factory);
-EaselSession       *easel_tab_controller_get_session   (EaselTabController  *self);
+EaselTabController *easel_tab_controller_new               (EaselSource         *source,
+                                                            EaselSession        *session,
+                                                            EaselSurfaceFactory *factory);
+EaselSession       *easel_tab_controller_get_session       (EaselTabController  *self);
 /* Returns: (transfer none): the views of the main window. */
-EaselTabPair       *easel_tab_controller_get_pair      (EaselTabController  *self);
+EaselTabPair       *easel_tab_controller_get_pair          (EaselTabController  *self);
 /* Returns: (transfer full): views for a torn-off window. */
-EaselTabPair       *easel_tab_controller_create_pair   (EaselTabController  *self);
+EaselTabPair       *easel_tab_controller_create_pair       (EaselTabController  *self);
 /* Moves the tabs of a torn-off window back to the panel, or closes their pages while suspended. */
-void                easel_tab_controller_return_pair   (EaselTabController  *self,
-                                                        EaselTabPair        *pair);
-gboolean            easel_tab_controller_is_torn       (EaselTabController  *self);
-void                easel_tab_controller_set_suspended (EaselTabController  *self,
-                                                        gboolean             suspended);
-void                easel_tab_controller_set_in_background      (EaselTabController  *self,
-                                                                 gboolean             in_background);
-guint               easel_tab_controller_count_surfaces (EaselTabController *self);
+void                easel_tab_controller_return_pair       (EaselTabController  *self,
+                                                            EaselTabPair        *pair);
+gboolean            easel_tab_controller_is_torn           (EaselTabController  *self);
+void                easel_tab_controller_set_suspended     (EaselTabController  *self,
+                                                            gboolean             suspended);
+void                easel_tab_controller_set_in_background (EaselTabController  *self,
+                                                            gboolean             in_background);
+guint               easel_tab_controller_count_surfaces    (EaselTabController  *self);
 /* Returns: (nullable): the tab of @canvas. */
-EaselTab           *easel_tab_controller_find          (EaselTabController  *self,
-                                                        EaselCanvas         *canvas);
-void                easel_tab_controller_show          (EaselTabController  *self,
-                                                        EaselCanvas         *canvas);
+EaselTab           *easel_tab_controller_find              (EaselTabController  *self,
+                                                            EaselCanvas         *canvas);
+void                easel_tab_controller_show              (EaselTabController  *self,
+                                                            EaselCanvas         *canvas);
 /* Returns: (transfer none): a model of the hidden EaselTab objects. */
-GListModel         *easel_tab_controller_get_hidden    (EaselTabController  *self);
+GListModel         *easel_tab_controller_get_hidden        (EaselTabController  *self);
 
 G_END_DECLS

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (EaselUnseenLine, easel_unseen_line, EASEL, UNSEEN_LINE, Ad
 
 /* Must be called once. */
 void easel_unseen_line_set_unseen (EaselUnseenLine *self,
-                                   EaselHub      *hub,
+                                   EaselHub        *hub,
                                    EaselUnseen     *unseen);
 
 G_END_DECLS

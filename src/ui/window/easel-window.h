@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WINDOW (easel_window_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWindow, easel_window, EASEL, WINDOW, AdwApplicationWindow)
 
-EaselWindow *easel_window_new           (GtkApplication      *application,
-                                         EaselHub            *hub,
-                                         EaselConnections    *connections,
-                                         EaselSurfaceFactory *factory);
-EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
-EaselQuestionCard *easel_window_get_card (EaselWindow        *self);
-void         easel_window_set_unseen      (EaselWindow         *self,
-                                           EaselUnseen           *unseen);
-void         easel_window_show_canvas   (EaselWindow         *self,
-                                         EaselSession        *session,
-                                         const char          *channel);
+EaselWindow       *easel_window_new         (GtkApplication      *application,
+                                             EaselHub            *hub,
+                                             EaselConnections    *connections,
+                                             EaselSurfaceFactory *factory);
+EaselPanel        *easel_window_get_panel   (EaselWindow         *self);
+EaselQuestionCard *easel_window_get_card    (EaselWindow         *self);
+void               easel_window_set_unseen  (EaselWindow         *self,
+                                             EaselUnseen         *unseen);
+void               easel_window_show_canvas (EaselWindow         *self,
+                                             EaselSession        *session,
+                                             const char          *channel);
 
 G_END_DECLS

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 char *agent_script_expect_validate (JsonObject *expected);
 /* NULL when @value is as expected, or what was seen instead: (transfer full). */
 char *agent_script_expect_check    (JsonObject *expected,
-                                         JsonNode   *value);
+                                    JsonNode   *value);
 
 G_END_DECLS

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 
 /* (transfer none) (nullable): NULL where nothing is there; a JSON null counts as something. */
 JsonNode *agent_script_value_find    (JsonNode    *root,
-                                           const char  *path);
+                                      const char  *path);
 /* (transfer full) (nullable): a copy of @node where every {"$ref": path} is what @bound has there. */
 JsonNode *agent_script_value_resolve (JsonNode    *node,
-                                           JsonNode    *bound,
-                                           GError     **error);
+                                      JsonNode    *bound,
+                                      GError     **error);
 /* (transfer full): JSON, cut for a message. */
 char     *agent_script_value_show    (JsonNode    *node);
 

@@ -30,23 +30,23 @@ GQuark agent_script_error_quark (void);
 G_DECLARE_FINAL_TYPE (AgentScript, agent_script, AGENT, SCRIPT, GObject)
 
 AgentScript *agent_script_new        (const char           *path,
-                                               GError              **error);
+                                      GError              **error);
 /* "NAME=VALUE": a string that steps refer to. */
-gboolean         agent_script_set        (AgentScript      *self,
-                                               const char           *assignment);
+gboolean     agent_script_set        (AgentScript          *self,
+                                      const char           *assignment);
 /* Where saveBase64 writes; without it steps that save fail. */
-void             agent_script_set_output (AgentScript      *self,
-                                               const char           *folder);
+void         agent_script_set_output (AgentScript          *self,
+                                      const char           *folder);
 /* Waits until every canvas that is opened is declared by somebody who is there; then does the steps. */
-void             agent_script_run_async  (AgentScript      *self,
-                                               EaselHost            *host,
-                                               guint                 wait_seconds,
-                                               GCancellable         *cancellable,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
-gboolean         agent_script_run_finish (AgentScript      *self,
-                                               GAsyncResult         *result,
-                                               GError              **error);
-void             agent_script_continue   (AgentScript      *self);
+void         agent_script_run_async  (AgentScript          *self,
+                                      EaselHost            *host,
+                                      guint                 wait_seconds,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
+gboolean     agent_script_run_finish (AgentScript          *self,
+                                      GAsyncResult         *result,
+                                      GError              **error);
+void         agent_script_continue   (AgentScript          *self);
 
 G_END_DECLS

@@ -37,25 +37,25 @@ guint                 browser_hits      (Browser *self, const char *path);
 EaselBrowserInstance *browser_instance  (Browser *self);
 
 /* The value (transfer full), or NULL with the error's code in @code. @input: JSON with ' for ". */
-JsonObject           *browser_ask       (Browser *self, const char *method, const char *action, const char *input,
-                                         char **code);
+JsonObject *browser_ask     (Browser       *self, const char *method, const char *action, const char *input,
+                             char         **code);
 /* The same in two halves: @result is set when it is answered. */
-void                  browser_begin     (Browser *self, const char *method, const char *action, const char *input,
-                                         GAsyncResult **result);
-JsonObject           *browser_end       (Browser *self, const char *action, GAsyncResult *result, char **code);
+void        browser_begin   (Browser       *self, const char *method, const char *action, const char *input,
+                             GAsyncResult **result);
+JsonObject *browser_end     (Browser       *self, const char *action, GAsyncResult *result, char **code);
 /* Answers the request for /never after all. */
-void                  browser_release   (Browser *self, const char *html);
+void        browser_release (Browser       *self, const char *html);
 /* Expects success. */
-JsonObject           *browser_do        (Browser *self, const char *action, const char *input);
+JsonObject *browser_do      (Browser       *self, const char *action, const char *input);
 /* Expects @code. */
-void                  browser_fail      (Browser *self, const char *action, const char *input, const char *code);
-void                  browser_open      (Browser *self);
-void                  browser_go        (Browser *self, const char *path);
+void        browser_fail    (Browser       *self, const char *action, const char *input, const char *code);
+void        browser_open    (Browser       *self);
+void        browser_go      (Browser       *self, const char *path);
 /* The reference of the first element of @role and @name. */
-char                 *browser_ref       (Browser *self, const char *role, const char *name);
+char       *browser_ref     (Browser       *self, const char *role, const char *name);
 /* Answers the one question that waits, which has to be of @action_class. */
-void                  browser_answer    (Browser *self, EaselActionClass action_class, EaselAnswer answer);
+void        browser_answer  (Browser       *self, EaselActionClass action_class, EaselAnswer answer);
 /* @format with one %s, as input. */
-char                 *browser_input     (const char *format, const char *value) G_GNUC_FORMAT (1);
+char       *browser_input   (const char    *format, const char *value) G_GNUC_FORMAT (1);
 /* In the page's own world, as the user's page sees it. */
-char                 *browser_eval      (Browser *self, const char *script);
+char       *browser_eval    (Browser       *self, const char *script);

@@ -20,14 +20,14 @@ typedef struct
   gboolean            here;      /* the host is ours and on this computer */
 } TerminalFixture;
 
-void                   terminal_fixture_set_up    (TerminalFixture *self,
-                                                   gconstpointer    data);
-void                   terminal_fixture_tear_down (TerminalFixture *self,
-                                                   gconstpointer    data);
-void                   terminal_fixture_start_host (TerminalFixture *self);
-void                   terminal_fixture_stop_host (TerminalFixture *self);
+void terminal_fixture_set_up     (TerminalFixture *self,
+                                  gconstpointer    data);
+void terminal_fixture_tear_down  (TerminalFixture *self,
+                                  gconstpointer    data);
+void terminal_fixture_start_host (TerminalFixture *self);
+void terminal_fixture_stop_host  (TerminalFixture *self);
 /* Ours: everything but the host goes and comes again. */
-void                   terminal_fixture_restart   (TerminalFixture *self);
+void terminal_fixture_restart    (TerminalFixture *self);
 
 /* Inputs are JSON with ' for ". */
 void                   terminal_open              (TerminalFixture *self,
