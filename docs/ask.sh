@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Asks for three values in a form and prints them as shell assignments. Needs jq; the status is 1 when the person closes
+# Asks for three values in a form and prints them as shell assignments. Needs jq; the status is 1 when the user closes
 # the form.
 set -eu
 
