@@ -115,8 +115,8 @@ mcp_listener_get_exchange (McpListener *self)
 
 /* Each message names its subscription by the id of its request, of the same JSON type. */
 static void
-stamp (McpListener *self,
-       JsonObject  *params)
+add_subscription_id (McpListener *self,
+                     JsonObject  *params)
 {
   JsonNode *id = mcp_exchange_get_id (self->exchange);
   JsonObject *meta = easel_json_object (EASEL_JSON_NODE_REF (MCP_META_SUBSCRIPTION, id));
@@ -137,7 +137,7 @@ mcp_listener_acknowledge (McpListener *self)
                                       EASEL_JSON_ARRAY ("resourceSubscriptions", easel_json_strings (uris))));
 
   params = easel_json_object (EASEL_JSON_OBJECT ("notifications", honoured));
-  stamp (self, params);
+  add_subscription_id (self, params);
   mcp_exchange_notify (self->exchange, "notifications/subscriptions/acknowledged", params);
 }
 
@@ -151,7 +151,7 @@ mcp_listener_notify (McpListener *self,
   if ((self->topics & topic) == 0 || (uri != NULL && !g_hash_table_contains (self->uris, uri)))
     return;
   params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
-  stamp (self, params);
+  add_subscription_id (self, params);
   mcp_exchange_notify (self->exchange, mcp_topic_get_method (topic), params);
 }
 
@@ -174,7 +174,7 @@ mcp_listener_end (McpListener *self)
   if (mcp_exchange_is_ended (self->exchange))
     return;
   body = json_object_new ();
-  stamp (self, body);
+  add_subscription_id (self, body);
   mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 
   params = easel_json_object (EASEL_JSON_NODE_REF (MCP_CANCELLED_ID, id),

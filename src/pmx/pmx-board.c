@@ -15,7 +15,7 @@ struct _PmxBoard
   PmxInbox   *inbox;
   GPtrArray  *nodes;       /* (element-type PmxNode): in the server's order */
   GHashTable *by_id;       /* (element-type utf8 PmxNode): borrowed from @nodes, with its id */
-  GHashTable *in_focus;    /* (element-type utf8 utf8): a set */
+  GHashTable *in_focus;    /* (element-type utf8 utf8): a set of ids of nodes */
   gboolean    is_whole;
   guint       n_left_out;
   char       *workspace;   /* nullable */

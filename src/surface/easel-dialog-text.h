@@ -9,6 +9,7 @@ void       easel_dialog_text_set       (AdwMessageDialog *dialog,
                                         const char       *text,
                                         GtkWidget        *below);
 GtkWidget *easel_dialog_text_new       (const char       *text);
+/* Shows all of @text, from left to right. @is_code: in a monospace font. */
 GtkWidget *easel_dialog_text_new_exact (const char       *text,
                                         gboolean          is_code);
 

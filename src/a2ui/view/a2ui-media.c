@@ -125,7 +125,7 @@ typedef struct
   GtkWidget    *label;
   GtkWidget    *button;    /* loads the image; one click for all images of a host */
   GtkWidget    *picture;   /* nullable: not an image */
-  GtkWidget    *play;      /* nullable: cannot be played here; loads a video and shows it */
+  GtkWidget    *play;      /* nullable: the button that plays a video or sound; NULL: an image, or there is no player */
   GtkWidget    *player;    /* nullable: not playing */
   A2uiPictures *pictures;  /* nullable: the player is registered there */
   gboolean      is_video;

@@ -28,7 +28,7 @@ struct _EaselSessionServer
   EaselAgentContext *context;
   HttpClient        *http;
   EaselUserServer   *server;
-  EaselServerToken  *token;     /* token for its address */
+  EaselServerToken  *token;     /* nullable: for requests to the address of the server; from a client of the host */
   EaselLog          *log;       /* output of all its starts */
   char              *log_uri;
   char              *session;   /* nullable */

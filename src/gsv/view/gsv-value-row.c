@@ -124,8 +124,8 @@ toggled_cb (GsvValueRow *self)
 
 /* Makes a read-only view below the name, for arrays, objects and long texts. */
 static void
-make_reading (GsvValueRow *self,
-              const char  *title)
+make_read_only (GsvValueRow *self,
+                const char  *title)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *label = gtk_label_new (title);
@@ -182,7 +182,7 @@ gsv_value_row_new (GsvDocument *document,
       g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled_cb), self);
     }
   else
-    make_reading (self, title);
+    make_read_only (self, title);
   /* Turn off markup before setting the title, which is foreign text. */
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->widget), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->widget), title);
@@ -201,8 +201,8 @@ gsv_value_row_get_widget (GsvValueRow *self)
 
 /* Does nothing if the value is equal, to keep the selection. */
 static void
-update_reading (GsvValueRow *self,
-                JsonNode    *value)
+update_read_only (GsvValueRow *self,
+                  JsonNode    *value)
 {
   if (self->shown != NULL && json_node_equal (self->shown, value))
     return;
@@ -241,7 +241,7 @@ gsv_value_row_update (GsvValueRow *self,
   if (self->toggle != NULL)
     gtk_switch_set_active (self->toggle, json_node_get_boolean (value));
   else if (self->bin != NULL)
-    update_reading (self, value);
+    update_read_only (self, value);
   else
     {
       g_autofree char *text = dup_text (value);

@@ -13,21 +13,21 @@ struct _EaselBrowserActivity
 {
   GObject            parent_instance;
 
-  EaselCall            *call;      /* weak: the agent's last action */
-  gint64                agent_at;  /* monotonic, microseconds */
-  gint64                user_at;
+  EaselCall            *call;            /* weak: the agent's last action */
+  gint64                agent_acted_at;  /* monotonic, microseconds: the later of the two is in control */
+  gint64                user_acted_at;
   EaselBrowserDownload  offer;
-  guint                 sign_ins;  /* sign-in dialogs shown since the user acted last */
-  char                 *refused;   /* nullable */
-  char                 *popup;     /* nullable */
-  char                 *sign_in;   /* nullable */
-  GQueue                dialogs;   /* texts of dialogs */
+  guint                 sign_ins;        /* sign-in dialogs shown since the user acted last */
+  char                 *refused;         /* nullable */
+  char                 *popup;           /* nullable */
+  char                 *sign_in;         /* nullable */
+  GQueue                dialogs;         /* texts of dialogs */
 };
 
 G_DEFINE_FINAL_TYPE (EaselBrowserActivity, easel_browser_activity, G_TYPE_OBJECT)
 
 static void
-forget_events (EaselBrowserActivity *self)
+forget_page_events (EaselBrowserActivity *self)
 {
   g_clear_pointer (&self->refused, g_free);
   g_clear_pointer (&self->popup, g_free);
@@ -41,7 +41,7 @@ easel_browser_activity_finalize (GObject *object)
   EaselBrowserActivity *self = EASEL_BROWSER_ACTIVITY (object);
 
   g_clear_weak_pointer (&self->call);
-  forget_events (self);
+  forget_page_events (self);
   G_OBJECT_CLASS (easel_browser_activity_parent_class)->finalize (object);
 }
 
@@ -54,7 +54,7 @@ easel_browser_activity_class_init (EaselBrowserActivityClass *klass)
 static void
 easel_browser_activity_init (EaselBrowserActivity *self)
 {
-  self->user_at = EASEL_WEB_GESTURE_NONE;
+  self->user_acted_at = EASEL_WEB_GESTURE_NONE;
   g_queue_init (&self->dialogs);
 }
 
@@ -79,7 +79,7 @@ easel_browser_activity_touch (EaselBrowserActivity *self)
 
   if (easel_browser_activity_get_call (self) != NULL)
     return;
-  self->user_at = g_get_monotonic_time ();
+  self->user_acted_at = g_get_monotonic_time ();
   self->sign_ins = 0;
 }
 
@@ -97,9 +97,9 @@ easel_browser_activity_begin (EaselBrowserActivity *self,
   g_return_if_fail (EASEL_IS_BROWSER_ACTIVITY (self));
   g_return_if_fail (EASEL_IS_CALL (call));
 
-  self->agent_at = g_get_monotonic_time ();
+  self->agent_acted_at = g_get_monotonic_time ();
   g_set_weak_pointer (&self->call, call);
-  forget_events (self);
+  forget_page_events (self);
 }
 
 /** easel_browser_activity_get_driver: the party that acted last. */
@@ -108,7 +108,7 @@ easel_browser_activity_get_driver (EaselBrowserActivity *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_ACTIVITY (self), EASEL_BROWSER_AGENT);
 
-  return self->user_at > self->agent_at ? EASEL_BROWSER_USER : EASEL_BROWSER_AGENT;
+  return self->user_acted_at > self->agent_acted_at ? EASEL_BROWSER_USER : EASEL_BROWSER_AGENT;
 }
 
 /** easel_browser_activity_is_gesture: whether the user acted last, and recently enough for a page to act on it. */
@@ -116,7 +116,7 @@ gboolean
 easel_browser_activity_is_gesture (EaselBrowserActivity *self)
 {
   return easel_browser_activity_get_driver (self) == EASEL_BROWSER_USER &&
-         easel_web_gesture_is_recent (self->user_at);
+         easel_web_gesture_is_recent (self->user_acted_at);
 }
 
 /** easel_browser_activity_get_call: (transfer none) (nullable): the agent's action that is in progress. */

@@ -524,6 +524,8 @@ write_to_host (GTask      *task,
                                 host_write_cb, g_object_ref (task));
 }
 
+/* The host gave no etag, so the content is compared before the write. A change between this read and the write is
+ * overwritten: the protocol has no condition for it. */
 static void
 host_compare_cb (GObject      *source,
                  GAsyncResult *result,

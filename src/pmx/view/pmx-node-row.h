@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (PmxNodeRow, pmx_node_row, PMX, NODE_ROW, GtkBox)
 
 GtkWidget *pmx_node_row_new      (void);
-/* @node: (nullable) */
+/* @node: (nullable): NULL: the row is not in use. */
 void       pmx_node_row_set_node (PmxNodeRow *self,
                                   PmxNode    *node);
 

@@ -18,12 +18,12 @@ EaselAhpApps *easel_ahp_apps_new     (EaselAhpHost       *host,
 /* Sets the channel of the session. Call before reading chats. */
 void          easel_ahp_apps_follow  (EaselAhpApps       *self,
                                       AhpChannel         *session_channel);
-/* The state of @chat has changed. @is_recent: the chat or its session is new in this run; otherwise the calls in its
- * first state are history. */
+/* Reads the Apps of @chat after its state has changed. @is_recent: the chat or its session is new in this run;
+ * otherwise the calls in its first state are history. */
 void          easel_ahp_apps_read    (EaselAhpApps       *self,
                                       AhpChannel         *chat,
                                       gboolean            is_recent);
-/* The state of the session has changed. */
+/* Reads the Apps of all chats again if the relevant state of the session has changed. */
 void          easel_ahp_apps_refresh (EaselAhpApps       *self);
 /* Removes the Apps of one chat. @chat: (nullable): NULL for all chats. */
 void          easel_ahp_apps_drop    (EaselAhpApps       *self,

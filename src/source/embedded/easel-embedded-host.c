@@ -172,7 +172,8 @@ restart_later (EaselEmbeddedHost *self)
     self->restart_id = g_timeout_add (easel_backoff_next (&self->backoff), restart_cb, self);
 }
 
-/* Restarts a child that ran for a while at once; a child that keeps failing is restarted after a delay. */
+/* A child that ran for a while is restarted after the shortest wait; a child that keeps failing waits longer each
+ * time. */
 static void
 note_uptime (EaselEmbeddedHost *self)
 {

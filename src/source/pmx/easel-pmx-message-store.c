@@ -105,6 +105,7 @@ restore (EaselPmxMessageStore *self)
   for (guint i = 0; messages != NULL && i < json_array_get_length (messages); i++)
     {
       const char *message = easel_json_array_string (messages, i);
+      /* A message that was not sent returns as a failed one, which the user can send again. */
       PmxPrimitive *unsent = message != NULL ? pmx_inbox_begin_message (self->inbox, message) : NULL;
 
       if (unsent != NULL)

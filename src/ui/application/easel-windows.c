@@ -239,7 +239,8 @@ easel_windows_add_actions (EaselWindows *self,
   easel_commands_add (map, self, commands, G_N_ELEMENTS (commands));
 }
 
-/* Cancels print dialogs: WebKit waits for them in a nested main loop, which would outlive the application's. */
+/* Cancels dialogs of GTK, such as those for printing: WebKit waits for them in a nested main loop, which would outlive
+ * the application's. */
 static void
 cancel_dialogs (void)
 {

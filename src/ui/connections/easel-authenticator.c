@@ -422,8 +422,8 @@ allow_question (EaselAuthenticator *self,
 /* Gives tokens to servers of the embedded host, which stores them in memory only. The user has consented for the server
  * before: after its restart it gets the stored token, or a refreshed one, without a question. */
 static void
-serve (EaselAuthenticator *self,
-       EaselServer        *server)
+give_token_silently (EaselAuthenticator *self,
+                     EaselServer        *server)
 {
   EaselSource *source = easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
   const EaselServerFacts *facts = easel_server_get_facts (server);
@@ -457,9 +457,9 @@ servers_changed_cb (EaselAuthenticator *self,
     {
       g_autoptr(EaselServer) server = g_list_model_get_item (servers, i);
 
-      g_signal_handlers_disconnect_by_func (server, serve, self);
-      g_signal_connect_object (server, "changed", G_CALLBACK (serve), self, G_CONNECT_SWAPPED);
-      serve (self, server);
+      g_signal_handlers_disconnect_by_func (server, give_token_silently, self);
+      g_signal_connect_object (server, "changed", G_CALLBACK (give_token_silently), self, G_CONNECT_SWAPPED);
+      give_token_silently (self, server);
     }
 }
 
