@@ -118,7 +118,7 @@ easel_browser_requests_external (EaselBrowserPage *self,
       easel_browser_page_note (self, _("The page wanted to open an address that is not opened from pages."));
       return;
     }
-  /* Translators: %s is a web site; an address like mailto:somebody@example.org follows in a line of its own. */
+  /* Translators: %s is a web site; an address like mailto:user@example.org follows in a line of its own. */
   body = g_strdup_printf (_("%s wants to open in another program:"), origin);
   question.body = body;
   if (ask (self, &question, external_answered_cb, copy))

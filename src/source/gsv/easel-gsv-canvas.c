@@ -186,7 +186,7 @@ ask_about_conflict (EaselGsvCanvas *self)
   mine = dup_shown (conflict->mine);
   theirs = conflict->theirs != NULL ? dup_shown (conflict->theirs) : g_strdup (_("(removed)"));
   pointer = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
-  /* Translators: %1$s is the place of a value, %2$s the user's value, %3$s somebody else's. */
+  /* Translators: %1$s is the address of a value, %2$s the user's value, %3$s that of another writer. */
   body = g_strdup_printf (_("“%1$s” was changed by you and by someone else in the "
                             "meantime.\n\nYours:\n%2$s\n\nTheirs:\n%3$s"),
                           pointer, mine, theirs);

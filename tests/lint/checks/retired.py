@@ -11,12 +11,16 @@ IDENTIFIERS = {
     "era": "generation", "door": "endpoint", "doors": "endpoints", "guest": "proxied tool", "talk": "conversation",
     "person": "user", "place": "address, location or context", "places": "addresses or locations", "verb": "surface action",
     "verbs": "surface actions", "news": "unseen or notifications", "seal": "resume token",
-    "traffic": "message log", "neighbour": "what it is", "told": "notified", "tell": "notify",
+    "traffic": "message log", "neighbour": "what it is", "told": "notified", "tell": "notify", "say": "send or report",
+    "says": "sends or has", "said": "sent or reported", "hear": "receive", "hears": "receives", "lend": "provide",
+    "lender": "provider", "life": "scheduler or lifecycle", "beside": "second pane", "subject": "requester", "aim": "request",
+    "pill": "badge",
 }
 # Words of comments.
 COMMENTS = {
     r"deeds?": "operation", r"noes": "denials", r"wish(?:es)?": "request", r"deput(?:y|ies)": "fallback", r"tellers?": "notifier",
     r"whoever": "the caller, client or user", r"nobody": "what does not happen, or who must not",
+    r"(?:some|any|every)body": "the caller, client or user",
     r"anew": "again", r"meanwhile": "in the meantime, while …", r"persons?": "user", r"twins?": "second view",
     r"keepers?": "store or controller", r"verbs?": "action", r"allowances?": "quota", r"traffic": "messages",
 }
