@@ -13,7 +13,8 @@
 /* Page that tries all features, and reports which of them work. */
 #define TRY \
   "<script>const no = async (f) => { try { return await f(); } catch (e) { return e.name; } };" \
-  "const work = (address) => new Promise((go) => { const worker = new Worker(address);" \
+  /* Newer versions of WebKit refuse a worker by an event, and not by an exception. */ \
+  "const work = (address) => new Promise((go) => { let worker; try { worker = new Worker(address); } catch { go('failed'); return; }" \
   "  worker.onmessage = ({ data }) => go(data); worker.onerror = () => go('failed'); });" \
   "const blob = (text) => URL.createObjectURL(new Blob([text]));" \
   "const tryAll = async () => [await no(() => new Function('a', 'return a + 1')(1)), await no(() => (0, eval)('1 + 2')), await no(() => eval('2 + 2'))," \
@@ -23,7 +24,7 @@
   "ready.then(async () => tell(await tryAll()));</script>"
 
 #define NOTHING_WORKS \
-  "[\"EvalError\",\"EvalError\",\"EvalError\",\"CompileError\",\"SecurityError\",\"SecurityError\",false]"
+  "[\"EvalError\",\"EvalError\",\"EvalError\",\"CompileError\",\"failed\",\"failed\",false]"
 
 static GtkWidget *
 find_button (GtkWidget  *widget,
@@ -105,7 +106,7 @@ test_wasm (void)
   AppServer *f = app_server_new (html, "{\"csp\":{\"wasmUnsafeEval\":true}}");
 
   app_server_show (f);
-  app_server_wait_context (f, "[\"EvalError\",\"EvalError\",\"EvalError\",\"Module\",\"SecurityError\",\"SecurityError\",false]");
+  app_server_wait_context (f, "[\"EvalError\",\"EvalError\",\"EvalError\",\"Module\",\"failed\",\"failed\",false]");
   app_server_close (f);
 }
 
