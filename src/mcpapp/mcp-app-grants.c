@@ -199,23 +199,36 @@ find_of_app (McpAppGrants *self,
   return server != NULL && page != NULL ? find_answer (self, server, page) : NULL;
 }
 
+/* Reads both answers about @app: by the address of its page and by the digest. */
+static void
+read_answers (McpAppGrants *self,
+              McpApp       *app,
+              guint        *allowed,
+              guint        *refused)
+{
+  static const guint kinds[] = { MCP_APP_PERMISSION_DECLARABLE, MCP_APP_PERMISSION_FEATURES };
+
+  *allowed = *refused = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      Answer *answer = find_of_app (self, app, kinds[i]);
+
+      *allowed |= answer != NULL ? answer->allowed & kinds[i] : 0;
+      *refused |= answer != NULL ? answer->refused & kinds[i] : 0;
+    }
+}
+
 /** mcp_app_grants_get_allowed: the permissions that the user allowed to @app. */
 guint
 mcp_app_grants_get_allowed (McpAppGrants *self,
                             McpApp       *app)
 {
-  static const guint kinds[] = { MCP_APP_PERMISSION_DECLARABLE, MCP_APP_PERMISSION_FEATURES };
-  guint allowed = 0;
+  guint allowed, refused;
 
   g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
   g_return_val_if_fail (MCP_IS_APP (app), 0);
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      Answer *answer = find_of_app (self, app, kinds[i]);
-
-      allowed |= answer != NULL ? answer->allowed & kinds[i] : 0;
-    }
+  read_answers (self, app, &allowed, &refused);
   return allowed;
 }
 
@@ -224,21 +237,15 @@ guint
 mcp_app_grants_get_answered (McpAppGrants *self,
                              McpApp       *app)
 {
-  static const guint kinds[] = { MCP_APP_PERMISSION_DECLARABLE, MCP_APP_PERMISSION_FEATURES };
-  guint answered = 0;
+  guint allowed, refused;
 
   g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
   g_return_val_if_fail (MCP_IS_APP (app), 0);
 
   if (mcp_app_get_server_key (app) == NULL)
     return MCP_APP_PERMISSION_ALL;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      Answer *answer = find_of_app (self, app, kinds[i]);
-
-      answered |= answer != NULL ? (answer->allowed | answer->refused) & kinds[i] : 0;
-    }
-  return answered;
+  read_answers (self, app, &allowed, &refused);
+  return allowed | refused;
 }
 
 static void

@@ -55,23 +55,29 @@ mcp_app_permission_get_reason (McpAppPermission permission)
 
 /**
  * mcp_app_permissions_read:
- * @declared: (nullable): `_meta.ui.permissions`; foreign
+ * @names: (nullable): an object with a member for each permission
  *
  * MCP Apps 2026-01-26, "UI Resource Format": each permission is an empty object; other values are ignored.
  *
- * Returns: the set of declared permissions
+ * Returns: the set of permissions, with features
  */
 guint
-mcp_app_permissions_read (JsonObject *declared)
+mcp_app_permissions_read (JsonObject *names)
 {
   guint set = 0;
 
-  for (guint i = 0; declared != NULL && i < MCP_APP_N_PERMISSIONS; i++)
+  for (guint i = 0; names != NULL && i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (easel_json_peek_object (declared, easel_enum_nick (MCP_TYPE_APP_PERMISSION, (int) i)) != NULL)
+      if (easel_json_peek_object (names, easel_enum_nick (MCP_TYPE_APP_PERMISSION, (int) i)) != NULL)
         set |= MCP_APP_PERMISSION_BIT (i);
     }
   return set;
+}
+
+guint
+mcp_app_permissions_read_declared (JsonObject *declared)
+{
+  return mcp_app_permissions_read (declared) & MCP_APP_PERMISSION_DECLARABLE;
 }
 
 /** mcp_app_permissions_write: (transfer full): an object with a member for each permission of the set. */

@@ -31,16 +31,17 @@ GType mcp_app_permission_get_type (void);
 #define MCP_APP_PERMISSION_DECLARABLE (MCP_APP_PERMISSION_ALL & ~MCP_APP_PERMISSION_FEATURES)
 
 /* The translated name of @permission. */
-const char *mcp_app_permission_get_name   (McpAppPermission  permission);
+const char *mcp_app_permission_get_name       (McpAppPermission  permission);
 /* (nullable): what a feature is for, in a translated sentence; NULL for declarable permissions. */
-const char *mcp_app_permission_get_reason (McpAppPermission  permission);
-/* @declared: (nullable): `_meta.ui.permissions`; foreign. Unknown permissions are ignored. The result may contain
- * features, which callers must remove for the declaration of a page. */
-guint       mcp_app_permissions_read      (JsonObject       *declared);
+const char *mcp_app_permission_get_reason     (McpAppPermission  permission);
+/* @names: (nullable): permissions by their names; unknown names are ignored. For files of this program. */
+guint       mcp_app_permissions_read          (JsonObject       *names);
+/* @declared: (nullable): `_meta.ui.permissions`; foreign. Features, which a page cannot declare, are ignored, too. */
+guint       mcp_app_permissions_read_declared (JsonObject       *declared);
 /* (transfer full): the value of `hostCapabilities.sandbox.permissions`. */
-JsonObject *mcp_app_permissions_write     (guint             permissions);
+JsonObject *mcp_app_permissions_write         (guint             permissions);
 /* (transfer full): translated names, with @separator between them. */
-char       *mcp_app_permissions_join      (guint             permissions,
-                                           const char       *separator);
+char       *mcp_app_permissions_join          (guint             permissions,
+                                               const char       *separator);
 
 G_END_DECLS

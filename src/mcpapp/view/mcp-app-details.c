@@ -159,8 +159,7 @@ add_permissions (GtkWidget    *box,
                  guint         possible)
 {
   McpAppPage *page = mcp_app_get_page (app);
-  guint read = page != NULL ? mcp_app_permissions_read (mcp_app_page_get_permissions (page)) : 0;
-  guint declared = read & MCP_APP_PERMISSION_DECLARABLE;
+  guint declared = page != NULL ? mcp_app_permissions_read_declared (mcp_app_page_get_permissions (page)) : 0;
   guint features = page != NULL ? MCP_APP_PERMISSION_FEATURES & possible : 0;
   g_autofree char *impossible = mcp_app_permissions_join (declared & ~possible, "\n");
 

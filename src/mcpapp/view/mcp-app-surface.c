@@ -323,7 +323,7 @@ connect_frame (McpAppSurface *self)
 static guint
 get_declared (McpAppSurface *self)
 {
-  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown_page)) & MCP_APP_PERMISSION_DECLARABLE &
+  return mcp_app_permissions_read_declared (mcp_app_page_get_permissions (self->shown_page)) &
          mcp_app_frame_get_possible ();
 }
 
