@@ -346,7 +346,7 @@ test_removed_words (Fixture       *fixture,
   unseen = g_object_ref (open_node (fixture, STATUS));
   pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
   easel_test_wait_until (easel_canvas_get_state (unseen) == EASEL_CANVAS_GONE);
-  g_assert_cmpstr (told->str, ==, "“Build” is no longer on the board.|");
+  g_assert_cmpstr (told->str, ==, "“Build” was removed from the board.|");
   g_assert_cmpuint (fixture->n_shown, ==, 0);
   seen = g_object_ref (open_node (fixture, HTML));
   easel_canvas_set_in_view (seen, TRUE);

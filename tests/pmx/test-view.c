@@ -441,7 +441,7 @@ test_gone (Fixture       *fixture,
   show (fixture, &easel_pmx_list_surface_kind, "pmx:/nodes");
   pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
-  easel_test_wait_until (shows (fixture, "“Build” is no longer on the board."));
+  easel_test_wait_until (shows (fixture, "“Build” was removed from the board."));
 }
 
 static void

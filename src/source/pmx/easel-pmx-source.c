@@ -97,7 +97,7 @@ nodes_changed_cb (EaselPmxSource *self)
       const char *title = easel_canvas_get_title (canvas);
       g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
       /* Translators: %s is the title of a canvas that was open in a tab. */
-      g_autofree char *text = g_strdup_printf (_("“%s” is no longer on the board."), shown);
+      g_autofree char *text = g_strdup_printf (_("“%s” was removed from the board."), shown);
 
       if (easel_canvas_get_in_view (canvas))
         easel_canvas_emit_show (self->list);

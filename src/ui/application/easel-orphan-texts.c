@@ -75,8 +75,7 @@ notify_user (EaselOrphanTexts *self,
   g_object_get (instance, "title", &title, NULL);
   shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the name of a text. “Unsaved Texts” is what the list of sessions calls it. */
-  sentence = g_strdup_printf (_("“%s” is no longer open in its session. Its unsaved changes are kept in “Unsaved "
-                                "Texts”."), shown);
+  sentence = g_strdup_printf (_("“%s” was closed. Its unsaved changes are in “Unsaved Texts”."), shown);
   g_signal_emit (self, signals[NOTICE], 0, sentence);
 }
 

@@ -139,7 +139,7 @@ open_arguments (EaselRequests           *self,
       else if (easel_open_arguments_is_path (arguments[i]))
         {
           /* Translators: %s is what was typed. */
-          g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), arguments[i]);
+          g_application_command_line_printerr (command_line, _("easel: no such file or folder: %s\n"), arguments[i]);
           status = EXIT_FAILURE;
         }
       else
