@@ -233,7 +233,7 @@ receive (EaselWebPort *self,
 
   if (length > EASEL_LIMIT_BRIDGE_MESSAGE || self->outstanding + length > OUTSTANDING_MAX)
     {
-      easel_sealed_page_violate (self->page, "too much");
+      easel_sealed_page_report_violation (self->page, "too much");
       return;
     }
 
@@ -307,25 +307,25 @@ handle (EaselWebPort *self,
   else if (kind == 'p' && current)
     g_signal_emit (self, signals[PAINTED], 0);
   else if (kind == 'f' && strlen (text) > EASEL_LIMIT_FORMS)
-    easel_sealed_page_violate (self->page, "too much in controls");
+    easel_sealed_page_report_violation (self->page, "too much in controls");
   else if (kind == 'f' && current)
     g_signal_emit (self, signals[DRAFT], 0, text);
   else if (kind == 's' && (get_profile (self)->grants & EASEL_WEB_FILES) == 0)
-    easel_sealed_page_violate (self->page, "a file of a page that has none");
+    easel_sealed_page_report_violation (self->page, "a file of a page that has none");
   else if (kind == 's' && current)
     offer (self, text);
   else if (self->dialect == NULL && kind != 'p' && kind != 'f' && kind != 's')
-    easel_sealed_page_violate (self->page, "a message from a page that cannot send any");
+    easel_sealed_page_report_violation (self->page, "a message from a page that cannot send any");
   else if (kind == 'm')
     receive (self, document, text);
   else if (kind == 'k' && strlen (text) > EASEL_LIMIT_BRIDGE_MESSAGE)
-    easel_sealed_page_violate (self->page, "too much to keep");
+    easel_sealed_page_report_violation (self->page, "too much to keep");
   else if (kind == 'k' && current)
     store_page_state (self, text);
   else if (kind == 'l' && current)
     easel_web_delivery_listen (self->delivery);
   else if (kind != 'l' && kind != 'p' && kind != 'k' && kind != 'f' && kind != 's')
-    easel_sealed_page_violate (self->page, "unknown kind");
+    easel_sealed_page_report_violation (self->page, "unknown kind");
 }
 
 static void
@@ -336,7 +336,7 @@ page_received_cb (EaselWebPort *self,
 
   if (strlen (message) < HEADER_LENGTH || !is_document_name (message + 1))
     {
-      easel_sealed_page_violate (self->page, "malformed message");
+      easel_sealed_page_report_violation (self->page, "malformed message");
       return;
     }
   if (!easel_web_policy_may_message (get_profile (self)->addresses, self->declared,

@@ -170,7 +170,7 @@ script_message_cb (EaselSealedPage *self,
   g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
 
   if (text == NULL || strlen (text) > priv->message_max)
-    easel_sealed_page_violate (self, text == NULL ? "no text" : "too much");
+    easel_sealed_page_report_violation (self, text == NULL ? "no text" : "too much");
   else
     g_signal_emit (self, signals[RECEIVED], 0, text);
 }
@@ -540,10 +540,10 @@ easel_sealed_page_set_watched (EaselSealedPage *self,
     easel_web_watchdog_stop (priv->watchdog);
 }
 
-/** easel_sealed_page_violate: @rule: the violated rule, for the log. */
+/** easel_sealed_page_report_violation: @rule: the violated rule, for the log. */
 void
-easel_sealed_page_violate (EaselSealedPage *self,
-                           const char      *rule)
+easel_sealed_page_report_violation (EaselSealedPage *self,
+                                    const char      *rule)
 {
   g_return_if_fail (EASEL_IS_SEALED_PAGE (self));
   g_return_if_fail (rule != NULL);

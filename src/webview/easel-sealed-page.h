@@ -86,30 +86,30 @@ const char            *easel_sealed_page_get_world    (EaselSealedPage          
 const EaselWebProfile *easel_sealed_page_get_profile  (EaselSealedPage                *self);
 
 /* Adds a script to all future documents. @is_ours: TRUE: in the script world of Easel; FALSE: in that of the page. */
-void                   easel_sealed_page_add_script   (EaselSealedPage                *self,
-                                                       GResource                      *resource,
-                                                       const char                     *path,
-                                                       WebKitUserContentInjectedFrames frames,
-                                                       gboolean                        is_ours);
+void easel_sealed_page_add_script       (EaselSealedPage                 *self,
+                                         GResource                       *resource,
+                                         const char                      *path,
+                                         WebKitUserContentInjectedFrames  frames,
+                                         gboolean                         is_ours);
 /* Adds a script to future documents at @addresses, in the script world of the page. @addresses: URI patterns. */
-void                   easel_sealed_page_add_text     (EaselSealedPage                *self,
-                                                       const char                     *text,
-                                                       const char * const             *addresses);
-void                   easel_sealed_page_call         (EaselSealedPage                *self,
-                                                       const char                     *function,
-                                                       const char                     *text);
+void easel_sealed_page_add_text         (EaselSealedPage                 *self,
+                                         const char                      *text,
+                                         const char * const             *addresses);
+void easel_sealed_page_call             (EaselSealedPage                 *self,
+                                         const char                      *function,
+                                         const char                      *text);
 /* Loads @uri after installing the filter for @declared. */
-void                   easel_sealed_page_load         (EaselSealedPage                *self,
-                                                       const char                     *uri,
-                                                       const char                     *declared);
+void easel_sealed_page_load             (EaselSealedPage                 *self,
+                                         const char                      *uri,
+                                         const char                      *declared);
 /* Cancels a load that waits for its content filter. */
-void                   easel_sealed_page_cancel       (EaselSealedPage                *self);
+void easel_sealed_page_cancel           (EaselSealedPage                 *self);
 /* Whether the watchdog sends pings. */
-void                   easel_sealed_page_set_watched  (EaselSealedPage                *self,
-                                                       gboolean                        is_watched);
+void easel_sealed_page_set_watched      (EaselSealedPage                 *self,
+                                         gboolean                         is_watched);
 /* A message broke @rule: emits "violation". */
-void                   easel_sealed_page_violate      (EaselSealedPage                *self,
-                                                       const char                     *rule);
+void easel_sealed_page_report_violation (EaselSealedPage                 *self,
+                                         const char                      *rule);
 
 gboolean               easel_sealed_page_is_touched   (EaselSealedPage                *self);
 /* The last click or key has caused an event: it counts for no other. */

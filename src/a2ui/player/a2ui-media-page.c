@@ -105,7 +105,7 @@ a2ui_media_page_received (EaselSealedPage *page,
 
   if (!g_str_equal (text, READY_MESSAGE) && !g_str_equal (text, FAILED_MESSAGE))
     {
-      easel_sealed_page_violate (page, "an unknown word of a film");
+      easel_sealed_page_report_violation (page, "an unknown word of a film");
       return;
     }
   if (self->is_reported)

@@ -148,7 +148,7 @@ report_missing (McpAppFrame *self,
           return;
         }
     }
-  easel_sealed_page_violate (EASEL_SEALED_PAGE (self), "unknown feature");
+  easel_sealed_page_report_violation (EASEL_SEALED_PAGE (self), "unknown feature");
 }
 
 static void
@@ -162,7 +162,7 @@ mcp_app_frame_received (EaselSealedPage *page,
   else if (text[0] == 'n')
     report_missing (MCP_APP_FRAME (page), text + 1);
   else
-    easel_sealed_page_violate (page, "unknown kind");
+    easel_sealed_page_report_violation (page, "unknown kind");
 }
 
 /* Allows the shell page once, the App in its frame, and frames inside the App if its policy allows them. WebKit does

@@ -190,7 +190,7 @@ view_state_cb (McpAppSurface *self)
 static void
 overflow_cb (McpAppSurface *self)
 {
-  easel_sealed_page_violate (EASEL_SEALED_PAGE (self->frame), "more than can be read");
+  easel_sealed_page_report_violation (EASEL_SEALED_PAGE (self->frame), "more than can be read");
 }
 
 /* Tears the page down in the background. */
