@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* All surfaces of one sender: A2UI goes in, user actions and problems come out. The model does not know the transport.
+/* A2uiModel has the surfaces of one sender: it reads A2UI messages, and emits user actions and problems. It does not
+ * know the transport.
  * It is a GListModel of A2uiSurface, in the order of their first message, including those without a root.
  *
  * Signals: "action" (JsonNode *message): a message for the agent; "open-url" (const char *url): a foreign address, to

@@ -15,7 +15,8 @@ typedef enum
   AHP_CANVAS_REQUEST_CLOSE,
 } AhpCanvasRequestKind;
 
-/* All members are foreign and borrowed from the parameters. */
+/* AhpCanvasRequest: a request of a host for a canvas. Its strings and nodes are foreign, and belong to the parameters
+ * that ahp_dialect_read_request() read. */
 typedef struct
 {
   AhpCanvasRequestKind  kind;

@@ -34,7 +34,8 @@ struct _EaselSourceClass
   char    *(*describe)           (EaselSource        *self,
                                   const GError       *error);
 
-  /* All methods from here on are optional. */
+  /* The methods below are optional. A source without them needs no token, is not told which sessions are in use, and
+   * lets the user delete none. */
 
   /* Whether the connection failed because the host wants another token. */
   gboolean (*is_refused)         (EaselSource        *self);

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* All providers: parts of the host, by the owner in their declarations, and one for all clients.
+/* EaselHostProviders finds the provider of a canvas by the owner in its declaration: a part of the host, or the one
+ * that forwards to clients.
  *
  * Signal "updated" (const char *channel, JsonObject *changes): of a part of the host, as EaselHostProvider's. */
 #define EASEL_HOST_TYPE_PROVIDERS (easel_host_providers_get_type ())

@@ -67,7 +67,7 @@ typedef enum
   EASEL_WEB_HOST_PROXY,     /* an #EaselProxy of the browser canvases of one host */
 } EaselWebNetwork;
 
-/* All rights and properties of a class of pages. */
+/* EaselWebProfile: what WebKit grants and forbids to one class of pages. */
 typedef struct
 {
   const char               *name;

@@ -19,7 +19,7 @@ struct _EaselHostProgram
   char              *uri;           /* set once the host listens */
   gpointer           user_data;
   char               bytes[64];     /* buffer for standard input */
-  /* All callbacks are nullable. @ready is called once the host listens, before READY is printed. */
+  /* The callbacks below are nullable. @ready runs once the host listens, before READY is printed. */
   void             (*ready)    (EaselHostProgram *self);
   void             (*begin)    (EaselHostProgram *self);
   void             (*line)     (EaselHostProgram *self);

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* All changes that the relay makes to messages. Each function returns a new text, or NULL if nothing changes. */
+/* The functions of this file change a message that the relay passes on. Each returns a new text, or NULL if nothing
+ * changes. */
 
 /* Declares in a request of the agent that Apps can be shown. @declared: (out): the agent declares it itself. */
 GBytes *mcp_relay_edit_declare     (GBytes     *line,
