@@ -210,7 +210,10 @@ waited_cb (GObject      *source,
   self->cursor = easel_json_peek_int (found, "cursor", self->cursor);
   for (guint i = 0; i < json_array_get_length (events) && !self->ending; i++)
     take_event (self, easel_json_array_object (events, i));
-  if (!self->ending)
+  /* The host that showed the question has been replaced, so no answer will come. */
+  if (easel_json_peek_boolean (found, "missed", FALSE))
+    fail (self, NO_PANEL, _("the host has restarted, and the question is not open anymore"));
+  else if (!self->ending)
     wait_on (self);
 }
 
