@@ -215,7 +215,7 @@ dup_name (JsonObject *shown,
 /**
  * easel_host_registry_unavailable:
  * @state: the state of the host
- * @canvas: a canvas whose client is not connected
+ * @canvas: a canvas whose client is not connected, or has withdrawn its declaration
  *
  * Returns: (transfer full): `canvas_provider_unavailable`, with the last known names of client and canvas
  */
@@ -234,6 +234,7 @@ easel_host_registry_unavailable (EaselHostState  *state,
   client = dup_name (shown, "extensionName", canvas->extension_id);
   kind = dup_name (shown, "displayName", canvas->canvas_id);
   title = dup_name (shown, "title", kind);
-  message = g_strdup_printf ("\"%s\", which provides \"%s\", is not connected", client, title);
+  message = g_strdup_printf ("\"%s\", which provides \"%s\", is not connected, or does not offer it now", client,
+                             title);
   return easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE, message);
 }

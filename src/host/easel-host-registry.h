@@ -21,7 +21,7 @@ JsonObject *easel_host_registry_find        (EaselHostState   *state,
                                              const char       *extension_id,
                                              const char       *canvas_id,
                                              GError          **error);
-/* (transfer full): the error that the client that provides @canvas is not connected, with the names of both. */
+/* (transfer full): the error that the canvas has no provider now, with the names of canvas and client. */
 GError     *easel_host_registry_unavailable (EaselHostState   *state,
                                              EaselHostCanvas  *canvas);
 
