@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-ELSEWHERE = re.compile(r' *<(p|pre) data-in="system".*?</\1>\n', re.DOTALL)
+ELSEWHERE = re.compile(r' *<(p|div)(?: class="copy")? data-in="system".*?</\1>\n', re.DOTALL)
 
 
 def change(text, app_id):

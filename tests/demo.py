@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Shows that Easel works where nobody can look: starts it on the display of the environment, follows
---events until the canvas is live and (for the welcome canvas) its counter stands on the screen, takes a
+--events until the canvas is live and (for the welcome canvas) its page says that it is connected, takes a
 picture of the window and prints one line per canvas.
 
 usage: demo.py --output PICTURE [--measure PROGRAM] EASEL [ARGS...]
@@ -25,10 +25,10 @@ STILL = 3
 STOP = 10
 
 WELCOME = "welcome"
-# The dot beside the counter takes this colour when the provider's value has arrived, and nothing else in
-# the page or the window has it (data/welcome/style.css, --counter-live).
-COUNTER_COLOUR = "#2EC27E"
-COUNTER_PIXELS = 24
+# The dot in the page takes this colour when an answer of the provider has arrived, and nothing else in the
+# page or the window has it (data/welcome/style.css, --connected).
+CONNECTED_COLOUR = "#2EC27E"
+CONNECTED_PIXELS = 24
 FINAL_STATES = ("refused", "failed", "crashed")
 
 
@@ -97,7 +97,7 @@ class Demo:
         if not self.canvases:
             return f"{self.connection}; no canvas was reported"
         if self.ready_canvas():
-            return "the canvas is live, but its counter never stood on the screen"
+            return "the canvas is live, but its page never said that it is connected"
         return "; ".join(f"{c.get('title')}: {c['state']}" for c in self.canvases.values())
 
     def take_picture(self):
@@ -108,8 +108,8 @@ class Demo:
         if not self.wants_welcome:
             return True
         histogram = run("convert", self.picture, "-alpha", "off", "-depth", "8", "-format", "%c", "histogram:info:")
-        found = re.search(rf"(\d+): .*{COUNTER_COLOUR}", histogram)
-        return found is not None and int(found[1]) >= COUNTER_PIXELS
+        found = re.search(rf"(\d+): .*{CONNECTED_COLOUR}", histogram)
+        return found is not None and int(found[1]) >= CONNECTED_PIXELS
 
     def find_window(self):
         # By class: in a sandbox the window names a process that does not exist outside.

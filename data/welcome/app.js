@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 "use strict";
 
-const COUNTER = "counter";
 /* Undefined if the page is opened in an ordinary browser. */
 const canvas = window.ahpCanvas;
 
@@ -15,7 +14,70 @@ function showState(element, state)
     child.hidden = child.dataset.when !== state;
 }
 
-/* ---- the counter: read, changed and reported by the provider ---- */
+/* ---- the examples: the host keeps each answer under the name of its example ---- */
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+const answers = {};
+
+const currentTab = () => tabs.find(tab => tab.ariaSelected === "true");
+const currentExample = () => currentTab().getAttribute("aria-controls");
+
+function showAnswer()
+{
+  const answer = answers[currentExample()];
+  byId("heard").hidden = answer == null;
+  byId("answer").textContent = answer == null ? "" : JSON.stringify(answer, null, 2);
+}
+
+function selectTab(selected)
+{
+  for (const tab of tabs)
+    {
+      const isSelected = tab === selected;
+      tab.ariaSelected = String(isSelected);
+      tab.tabIndex = isSelected ? 0 : -1;
+      byId(tab.getAttribute("aria-controls")).hidden = !isSelected;
+    }
+  showAnswer();
+}
+
+function onTabKey(event)
+{
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined)
+    return;
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+  const next = tabs.indexOf(currentTab()) + (isRightToLeft ? -step : step);
+  selectTab(tabs[(next + tabs.length) % tabs.length]);
+  currentTab().focus();
+  event.preventDefault();
+}
+
+function readForm(form, button)
+{
+  const data = new FormData(form);
+  if (form.id === "plan")
+    return { answer: button.value, steps: data.getAll("step") };
+  if (form.id === "form")
+    return { answer: button.value, name: data.get("name"), kind: data.get("kind"), tests: data.has("tests") };
+  return { answer: button.value };
+}
+
+function setAnswer(example, answer)
+{
+  answers[example] = answer;
+  showAnswer();
+  if (canvas?.connected)
+    send({ type: "set", key: example, value: answer });
+}
+
+/* ---- the connection to the provider of the page ---- */
+
+function showProblem(text)
+{
+  byId("problem").textContent = text;
+  byId("problem").hidden = false;
+}
 
 function send(message)
 {
@@ -30,26 +92,15 @@ function send(message)
     }
 }
 
-function showProblem(text)
-{
-  byId("problem").textContent = text;
-  byId("problem").hidden = false;
-}
-
-function showValue(value)
-{
-  const counter = byId("counter");
-  counter.textContent = new Intl.NumberFormat(document.documentElement.lang).format(value);
-  counter.classList.remove("changed");
-  requestAnimationFrame(() => counter.classList.add("changed"));
-  showState(byId("link"), "on");
-}
-
 function onMessage(event)
 {
   const message = event.data;
-  if (message?.type === "value" && message.key === COUNTER)
-    showValue(Number(message.value ?? 0));
+  if (message?.type === "value" && byId(message.key)?.role === "tabpanel")
+    {
+      answers[message.key] = message.value;
+      showState(byId("link"), "on");
+      showAnswer();
+    }
   else if (message?.type === "error")
     showProblem(String(message.message));
 }
@@ -57,81 +108,51 @@ function onMessage(event)
 function onConnectedChange()
 {
   const connected = canvas?.connected === true;
-  byId("add").disabled = !connected;
   showState(byId("link"), connected ? "wait" : "off");
-  if (connected)
-    send({ type: "get", key: COUNTER });
+  for (const tab of connected ? tabs : [])
+    send({ type: "get", key: tab.getAttribute("aria-controls") });
 }
 
-function startCounter()
+function start()
 {
-  if (canvas)
+  for (const tab of tabs)
     {
-      canvas.addEventListener("message", onMessage);
-      canvas.addEventListener("connectedchange", onConnectedChange);
-      byId("add").addEventListener("click", () => send({ type: "add", key: COUNTER, amount: 1 }));
+      tab.addEventListener("click", () => selectTab(tab));
+      tab.addEventListener("keydown", onTabKey);
     }
+  for (const form of document.forms)
+    {
+      form.addEventListener("submit", event => {
+        event.preventDefault();
+        setAnswer(form.id, readForm(form, event.submitter));
+      });
+      /* Not a submit button: Enter in a field would press the first one. */
+      form.querySelector("button[type=button]")?.addEventListener("click", event =>
+        setAnswer(form.id, readForm(form, event.currentTarget)));
+    }
+  byId("clear").addEventListener("click", () => {
+    setAnswer(currentExample(), null);
+    currentTab().focus();
+  });
+  canvas?.addEventListener("message", onMessage);
+  canvas?.addEventListener("connectedchange", onConnectedChange);
   onConnectedChange();
 }
 
-/* ---- the pieces: loaded one after another, so that each is measured alone ---- */
+/* ---- copy buttons ---- */
 
-function formatBytes(bytes)
+/* By the selection, because navigator.clipboard needs an address that counts as secure. */
+function copy(button)
 {
-  return new Intl.NumberFormat(document.documentElement.lang, {
-    style: "unit", unit: "kilobyte", maximumFractionDigits: 1,
-  }).format(bytes / 1000);
+  const label = button.textContent;
+  getSelection().selectAllChildren(button.parentElement.querySelector("code"));
+  if (!document.execCommand("copy"))
+    return;
+  getSelection().removeAllRanges();
+  button.textContent = document.body.dataset.copied;
+  setTimeout(() => { button.textContent = label; }, 2000);
 }
 
-function formatTime(milliseconds)
-{
-  return new Intl.NumberFormat(document.documentElement.lang, {
-    style: "unit", unit: "millisecond", maximumFractionDigits: milliseconds < 10 ? 1 : 0,
-  }).format(milliseconds);
-}
-
-async function readPiece(path)
-{
-  const start = performance.now();
-  const response = await fetch(path, { cache: "no-store" });
-  if (!response.ok)
-    throw new Error(`${path}: ${response.status}`);
-  const bytes = (await response.arrayBuffer()).byteLength;
-  return { bytes, time: performance.now() - start };
-}
-
-function addPiece(piece)
-{
-  const item = byId("piece").content.firstElementChild.cloneNode(true);
-  item.querySelector(".name").textContent = piece.path;
-  item.querySelector(".what").textContent = piece.what;
-  byId("pieces").append(item);
-  return item;
-}
-
-async function measurePieces()
-{
-  const { pieces } = await (await fetch(byId("pieces").dataset.list)).json();
-  const items = pieces.map(addPiece);
-  const total = { bytes: 0, time: 0 };
-  const results = [];
-  for (const [index, piece] of pieces.entries())
-    {
-      const result = await readPiece(piece.path);
-      items[index].querySelector(".figures").textContent =
-        `${formatBytes(result.bytes)} · ${formatTime(result.time)}`;
-      results.push(result);
-      total.bytes += result.bytes;
-      total.time += result.time;
-    }
-  const longest = Math.max(...results.map(result => result.time), 1);
-  results.forEach((result, index) =>
-    items[index].style.setProperty("--share", (result.time / longest).toFixed(3)));
-  byId("total-bytes").textContent = formatBytes(total.bytes);
-  byId("total-time").textContent = formatTime(total.time);
-}
-
-startCounter();
-measurePieces().then(
-  () => showState(byId("total"), "done"),
-  () => showState(byId("total"), "failed"));
+for (const button of document.querySelectorAll(".copy button"))
+  button.addEventListener("click", () => copy(button));
+start();

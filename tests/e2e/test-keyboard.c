@@ -149,7 +149,7 @@ read_page (Fixture *self)
   easel_test_reader_press_together (self->reader, "ctrl+shift+x");
   easel_test_wait_until (hears ("Text of the Canvas"));
   program_focus (self->easel);
-  easel_test_wait_until (is_read (self, "A counter kept by the host"));
+  easel_test_wait_until (is_read (self, "What your agent can show you"));
   easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
   easel_test_wait_until (!hears ("Text of the Canvas"));
   program_focus (self->easel);
