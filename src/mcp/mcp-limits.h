@@ -8,10 +8,6 @@
 #define EASEL_LIMIT_MCP_MESSAGE_BYTES (16 * 1024 * 1024)
 #define EASEL_LIMIT_MCP_ANSWER_BYTES (10 * 1024 * 1024)
 
-/* Consecutive lines of a server that are not messages: allows banners and stray logs, stops a program that prints
- * without end. */
-#define EASEL_LIMIT_MCP_GARBAGE_BYTES (1024 * 1024)
-
 /* Concurrent calls of one client, because models call a handful in parallel; and of all clients. */
 #define EASEL_LIMIT_MCP_CALLS 64
 #define EASEL_LIMIT_MCP_CALLS_IN_ALL 512

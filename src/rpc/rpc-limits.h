@@ -25,6 +25,10 @@
 /* The longest line that is skipped for being too long: no message has this size, and the line may be endless. */
 #define EASEL_LIMIT_LINE_BYTES (8 * EASEL_LIMIT_MESSAGE_BYTES)
 
+/* Consecutive lines of a child process that are not messages: allows banners and stray logs, stops a program that
+ * prints without end. */
+#define EASEL_LIMIT_CHILD_GARBAGE_BYTES (1024 * 1024)
+
 /* WebSocket ping interval, and how long the pong may take before the connection counts as dead. */
 #define EASEL_LIMIT_KEEPALIVE_INTERVAL 15000
 #define EASEL_LIMIT_PONG_DEADLINE 10000

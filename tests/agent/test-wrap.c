@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "mcp-http-fixture.h"
-#include "mcp-limits.h"
+#include "rpc-limits.h"
 
 #define REQUEST "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n"
 #define ANSWER "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}"
@@ -128,7 +128,7 @@ test_garbage (gconstpointer script)
   g_assert_cmpint (run.status, ==, EXIT_FAILURE);
   g_assert_true (g_str_has_suffix (run.output, "\n{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,\"message\":"
                                                "\"The server prints endless text that is not a message\"}}\n"));
-  g_assert_cmpuint (strlen (run.output), <, 2 * EASEL_LIMIT_MCP_GARBAGE_BYTES);
+  g_assert_cmpuint (strlen (run.output), <, 2 * EASEL_LIMIT_CHILD_GARBAGE_BYTES);
   g_assert_nonnull (strstr (run.words, "not a message"));
 }
 

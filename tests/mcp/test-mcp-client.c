@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "client-fixture.h"
 
-#include "mcp-child.h"
 #include "mcp-http-fixture.h"
+#include "rpc-child.h"
 #include "rpc-error.h"
 
 #include <errno.h>
@@ -252,12 +252,12 @@ test_noise (void)
   client_fixture_open (&fixture,
     new_command (REFUSE_PROBE "seq 200000 >&2; " INITIALIZE ("2", "2025-06-18") WAIT), &error);
   g_assert_no_error (error);
-  said = mcp_child_dup_stderr (MCP_CHILD (mcp_client_session_get_transport (fixture.session)));
+  said = rpc_child_dup_stderr (RPC_CHILD (mcp_client_session_get_transport (fixture.session)));
   while (strstr (said, "\n200000\n") == NULL)
     {
       g_main_context_iteration (NULL, TRUE);
       g_free (said);
-      said = mcp_child_dup_stderr (MCP_CHILD (mcp_client_session_get_transport (fixture.session)));
+      said = rpc_child_dup_stderr (RPC_CHILD (mcp_client_session_get_transport (fixture.session)));
     }
   g_assert_cmpuint (strlen (said), <=, 64 * 1024);
   client_fixture_tear_down (&fixture, NULL);

@@ -20,9 +20,9 @@
 #include "easel-agent-folder.h"
 #include "easel-wrap-link.h"
 #include "easel-wrap-tokens.h"
-#include "mcp-child.h"
 #include "mcp-endpoint.h"
 #include "mcp-relay.h"
+#include "rpc-child.h"
 #include "rpc-stdio.h"
 
 /* The exit status of shells for a command that cannot be started. */
@@ -35,7 +35,7 @@ typedef struct
 {
   GMainLoop     *loop;
   EaselWrapLink *link;     /* nullable: NULL after the agent has ended */
-  McpChild      *child;    /* nullable, weak: the server if it is a command */
+  RpcChild      *child;    /* nullable, weak: the server if it is a command */
   guint          n_busy;   /* number of objects that still end a process or write messages */
   int            status;
 } Wrap;
@@ -69,14 +69,14 @@ ended_cb (McpRelay     *relay,
   if (reason == NULL)
     return;
   g_printerr ("easel-host: %s\n", reason->message);
-  self->status = self->child != NULL ? mcp_child_get_exit_status (self->child) : -1;
+  self->status = self->child != NULL ? rpc_child_get_exit_status (self->child) : -1;
   if (self->status <= 0)
     self->status = EXIT_FAILURE;
 }
 
 /* Writes blocking, as the server itself would, if the agent does not read our standard error. */
 static void
-stderr_cb (McpChild *child,
+stderr_cb (RpcChild *child,
            GBytes   *chunk,
            gpointer  user_data)
 {
@@ -255,7 +255,7 @@ make_link (EaselHostOptions *options,
   return easel_wrap_link_new (relay, options->state, folder, !options->no_panel, id, name);
 }
 
-/* Handles no signals: a process that ends this one means the server, whose group ends with it (mcp-child-watch.h). */
+/* Handles no signals: a process that ends this one means the server, whose group ends with it (rpc-child-watch.h). */
 int
 easel_host_command_wrap (EaselHostOptions *options)
 {
@@ -272,9 +272,9 @@ easel_host_command_wrap (EaselHostOptions *options)
 
   if (server == NULL)
     return self.status;
-  if (MCP_IS_CHILD (server))
+  if (RPC_IS_CHILD (server))
     {
-      g_set_weak_pointer (&self.child, MCP_CHILD (server));
+      g_set_weak_pointer (&self.child, RPC_CHILD (server));
       g_signal_connect (server, "stderr-chunk", G_CALLBACK (stderr_cb), NULL);
     }
   input = g_unix_input_stream_new (STDIN_FILENO, FALSE);

@@ -5,11 +5,11 @@
 
 #include "easel-json.h"
 #include "mcp-cancelled.h"
-#include "mcp-child.h"
 #include "mcp-client-call.h"
 #include "mcp-client-envelope.h"
 #include "mcp-handshake.h"
 #include "mcp-subscription.h"
+#include "rpc-child.h"
 #include "rpc-error.h"
 #include "rpc-peer.h"
 
@@ -166,7 +166,7 @@ start_listening (McpClientSession *self)
 }
 
 static void
-stderr_line_cb (McpChild         *child,
+stderr_line_cb (RpcChild         *child,
                 const char       *line,
                 McpClientSession *self)
 {
@@ -183,7 +183,7 @@ connected_cb (RpcPeer      *peer,
   drop_peer (self);
   self->transport = g_object_ref (transport);
   self->peer = g_object_ref (peer);
-  if (MCP_IS_CHILD (transport))
+  if (RPC_IS_CHILD (transport))
     g_signal_connect_object (transport, "stderr-line", G_CALLBACK (stderr_line_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (peer_request_cb), self, 0);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (peer_notification_cb), self, 0);
@@ -415,7 +415,7 @@ mcp_client_session_get_instructions (McpClientSession *self)
   return self->agreement != NULL ? self->agreement->instructions : NULL;
 }
 
-/** mcp_client_session_get_transport: (transfer none) (nullable): an McpChild or an McpHttpTransport. */
+/** mcp_client_session_get_transport: (transfer none) (nullable): an RpcChild or an McpHttpTransport. */
 RpcTransport *
 mcp_client_session_get_transport (McpClientSession *self)
 {

@@ -3,8 +3,9 @@
 
 #include "mcp-endpoint.h"
 
-#include "mcp-child.h"
+#include "mcp-claims.h"
 #include "mcp-http-transport.h"
+#include "rpc-child.h"
 
 struct _McpEndpoint
 {
@@ -135,7 +136,13 @@ mcp_endpoint_connect (McpEndpoint  *self,
   g_return_val_if_fail (HTTP_IS_CLIENT (http), NULL);
 
   if (self->argv != NULL)
-    return mcp_child_new ((const char * const *) self->argv, self->folder, (const char * const *) self->environment,
-                          error);
+    {
+      RpcTransport *child = rpc_child_new ((const char * const *) self->argv, self->folder,
+                                           (const char * const *) self->environment, error);
+
+      if (child != NULL)
+        rpc_child_set_filter (RPC_CHILD (child), mcp_claims_strip);
+      return child;
+    }
   return mcp_http_transport_new (http, self->uri, (const char * const *) self->headers, self->tokens, error);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-client"
+#define G_LOG_DOMAIN "easel-rpc"
 
-#include "mcp-child.h"
+#include "rpc-child.h"
 
 #include "easel-text.h"
-#include "mcp-child-watch.h"
-#include "mcp-claims.h"
-#include "mcp-limits.h"
+#include "rpc-child-watch.h"
+#include "rpc-limits.h"
 #include "rpc-message.h"
 #include "rpc-stdio.h"
 
@@ -26,27 +25,28 @@
 #define MAX_LINES_BYTES (64 * 1024)
 #define CHUNK 4096
 
-struct _McpChild
+struct _RpcChild
 {
-  GObject       parent_instance;
+  GObject        parent_instance;
 
-  RpcTransport *stdio;
-  GInputStream *stderr_stream;   /* the child's standard error */
-  GCancellable *cancellable;     /* cancels reading standard error */
-  GQueue        lines;           /* char * */
-  gsize         n_line_bytes;
-  GString      *line;            /* unfinished line of standard error */
-  gsize         garbage;         /* bytes of consecutive lines that are not messages */
-  GError       *reason;          /* (nullable): why the streams ended */
-  GPid          pid;
-  guint         timer_id;
-  int           watch;
-  gboolean      exited;
-  int           status;          /* valid once the child has exited */
-  gboolean      ended;           /* standard output was closed */
-  gboolean      silent;          /* standard error was closed */
-  gboolean      closing;         /* we closed it: no exit status counts as a failure */
-  gboolean      closed_emitted;
+  RpcTransport  *stdio;
+  RpcChildFilter filter;          /* nullable */
+  GInputStream  *stderr_stream;   /* the child's standard error */
+  GCancellable  *cancellable;     /* cancels reading standard error */
+  GQueue         lines;           /* char * */
+  gsize          n_line_bytes;
+  GString       *line;            /* unfinished line of standard error */
+  gsize          garbage;         /* bytes of consecutive lines that are not messages */
+  GError        *reason;          /* (nullable): why the streams ended */
+  GPid           pid;
+  guint          timer_id;
+  int            watch;
+  gboolean       exited;
+  int            status;          /* valid once the child has exited */
+  gboolean       ended;           /* standard output was closed */
+  gboolean       silent;          /* standard error was closed */
+  gboolean       closing;         /* we closed it: no exit status counts as a failure */
+  gboolean       closed_emitted;
 };
 
 enum
@@ -58,23 +58,23 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void mcp_child_iface_init (RpcTransportInterface *iface);
+static void rpc_child_iface_init (RpcTransportInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (McpChild, mcp_child, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, mcp_child_iface_init))
+G_DEFINE_FINAL_TYPE_WITH_CODE (RpcChild, rpc_child, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, rpc_child_iface_init))
 
 /* Signals the whole process group, which may outlive its leader: a wrapper script may have exited while the server that
  * it started still runs. The kernel does not reuse the group's number while it has a member. Returns: whether the group
  * had a member. */
 static gboolean
-kill_group (McpChild *self,
+kill_group (RpcChild *self,
             int       signal_number)
 {
   return self->pid > 0 && kill (-self->pid, signal_number) == 0;
 }
 
 static void
-end_line (McpChild *self)
+end_line (RpcChild *self)
 {
   char *shown = easel_text_for_display (self->line->str, MAX_LINE);
 
@@ -96,7 +96,7 @@ end_line (McpChild *self)
 }
 
 static void
-append_output (McpChild   *self,
+append_output (RpcChild   *self,
                const char *data,
                gsize       length)
 {
@@ -110,7 +110,7 @@ append_output (McpChild   *self,
 }
 
 static void
-set_exit_reason (McpChild *self)
+set_exit_reason (RpcChild *self)
 {
   const char *last = g_queue_peek_tail (&self->lines);
   int status = self->status;
@@ -127,7 +127,7 @@ set_exit_reason (McpChild *self)
 }
 
 static void
-emit_closed (McpChild *self)
+emit_closed (RpcChild *self)
 {
   if (self->closed_emitted)
     return;
@@ -138,7 +138,7 @@ emit_closed (McpChild *self)
 
 /* The process has exited, but the pipes may still hold its last output. */
 static void
-emit_closed_when_read (McpChild *self)
+emit_closed_when_read (RpcChild *self)
 {
   if (!self->closing && !(self->ended && self->silent))
     return;
@@ -161,7 +161,7 @@ reading_free (Reading *reading)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
 
-static void read_stderr (McpChild *self);
+static void read_stderr (RpcChild *self);
 
 static void
 stderr_cb (GObject      *source,
@@ -170,7 +170,7 @@ stderr_cb (GObject      *source,
 {
   g_autoptr(Reading) reading = user_data;
   g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
-  g_autoptr(McpChild) self = g_weak_ref_get (&reading->child);
+  g_autoptr(RpcChild) self = g_weak_ref_get (&reading->child);
 
   if (self == NULL)
     return;
@@ -188,7 +188,7 @@ stderr_cb (GObject      *source,
 }
 
 static void
-read_stderr (McpChild *self)
+read_stderr (RpcChild *self)
 {
   Reading *reading = g_new0 (Reading, 1);
 
@@ -200,7 +200,7 @@ read_stderr (McpChild *self)
 static gboolean
 impatient_cb (gpointer user_data)
 {
-  McpChild *self = user_data;
+  RpcChild *self = user_data;
 
   self->timer_id = 0;
   kill_group (self, SIGKILL);
@@ -215,7 +215,7 @@ impatient_cb (gpointer user_data)
 static gboolean
 overdue_cb (gpointer user_data)
 {
-  McpChild *self = user_data;
+  RpcChild *self = user_data;
 
   kill_group (self, SIGTERM);
   self->timer_id = g_timeout_add (PATIENCE, impatient_cb, self);
@@ -224,7 +224,7 @@ overdue_cb (gpointer user_data)
 
 /* Closing standard input asks the server to exit; SIGTERM and SIGKILL follow if it does not. */
 static void
-hang_up (McpChild *self)
+hang_up (RpcChild *self)
 {
   if (self->exited || self->timer_id != 0)
     return;
@@ -236,7 +236,7 @@ exited_cb (GPid     pid,
            int      status,
            gpointer user_data)
 {
-  McpChild *self = user_data;
+  RpcChild *self = user_data;
 
   self->exited = TRUE;
   g_clear_handle_id (&self->timer_id, g_source_remove);
@@ -250,7 +250,7 @@ exited_cb (GPid     pid,
 
 /* Ends a program that prints without end: it would not notice that its input was closed. @reason: (transfer full) */
 static void
-give_up (McpChild *self,
+give_up (RpcChild *self,
          GError   *reason)
 {
   g_clear_error (&self->reason);
@@ -267,13 +267,17 @@ give_up (McpChild *self,
 static void
 stdio_message_cb (RpcTransport *stdio,
                   GBytes       *text,
-                  McpChild     *self)
+                  RpcChild     *self)
 {
   /* The transport emits an empty message for a line that was too long to read. */
   self->garbage = g_bytes_get_size (text) > 0 && !rpc_message_is_likely (text)
                     ? self->garbage + g_bytes_get_size (text) + 1 : 0;
-  if (self->garbage <= EASEL_LIMIT_MCP_GARBAGE_BYTES)
-    mcp_claims_emit (RPC_TRANSPORT (self), text);
+  if (self->garbage <= EASEL_LIMIT_CHILD_GARBAGE_BYTES)
+    {
+      g_autoptr(GBytes) emitted = self->filter != NULL ? self->filter (text) : g_bytes_ref (text);
+
+      rpc_transport_emit_message (RPC_TRANSPORT (self), emitted);
+    }
   else
     give_up (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                                         "The server prints endless text that is not a message"));
@@ -282,7 +286,7 @@ stdio_message_cb (RpcTransport *stdio,
 static void
 stdio_closed_cb (RpcTransport *stdio,
                  const GError *reason,
-                 McpChild     *self)
+                 RpcChild     *self)
 {
   self->ended = TRUE;
   if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
@@ -299,29 +303,29 @@ stdio_closed_cb (RpcTransport *stdio,
 
 static void
 stdio_drained_cb (RpcTransport *stdio,
-                  McpChild     *self)
+                  RpcChild     *self)
 {
   rpc_transport_emit_drained (RPC_TRANSPORT (self));
 }
 
 static void
-mcp_child_start (RpcTransport *transport)
+rpc_child_start (RpcTransport *transport)
 {
-  rpc_transport_start (MCP_CHILD (transport)->stdio);
+  rpc_transport_start (RPC_CHILD (transport)->stdio);
 }
 
 static gboolean
-mcp_child_send (RpcTransport  *transport,
+rpc_child_send (RpcTransport  *transport,
                 GBytes        *text,
                 GError       **error)
 {
-  return rpc_transport_send (MCP_CHILD (transport)->stdio, text, error);
+  return rpc_transport_send (RPC_CHILD (transport)->stdio, text, error);
 }
 
 static void
-mcp_child_close (RpcTransport *transport)
+rpc_child_close (RpcTransport *transport)
 {
-  McpChild *self = MCP_CHILD (transport);
+  RpcChild *self = RPC_CHILD (transport);
 
   if (self->closing)
     return;
@@ -331,40 +335,40 @@ mcp_child_close (RpcTransport *transport)
 }
 
 static void
-mcp_child_set_paused (RpcTransport *transport,
+rpc_child_set_paused (RpcTransport *transport,
                       gboolean      paused)
 {
-  rpc_transport_set_paused (MCP_CHILD (transport)->stdio, paused);
+  rpc_transport_set_paused (RPC_CHILD (transport)->stdio, paused);
 }
 
 static gsize
-mcp_child_get_backlog (RpcTransport *transport)
+rpc_child_get_backlog (RpcTransport *transport)
 {
-  return rpc_transport_get_backlog (MCP_CHILD (transport)->stdio);
+  return rpc_transport_get_backlog (RPC_CHILD (transport)->stdio);
 }
 
 /* Emits lines of standard error for as long as the process runs. */
 static void
-mcp_child_end (RpcTransport *transport)
+rpc_child_end (RpcTransport *transport)
 {
-  rpc_transport_end (MCP_CHILD (transport)->stdio);
+  rpc_transport_end (RPC_CHILD (transport)->stdio);
 }
 
 static void
-mcp_child_iface_init (RpcTransportInterface *iface)
+rpc_child_iface_init (RpcTransportInterface *iface)
 {
-  iface->start = mcp_child_start;
-  iface->send = mcp_child_send;
-  iface->close = mcp_child_close;
-  iface->set_paused = mcp_child_set_paused;
-  iface->get_backlog = mcp_child_get_backlog;
-  iface->end = mcp_child_end;
+  iface->start = rpc_child_start;
+  iface->send = rpc_child_send;
+  iface->close = rpc_child_close;
+  iface->set_paused = rpc_child_set_paused;
+  iface->get_backlog = rpc_child_get_backlog;
+  iface->end = rpc_child_end;
 }
 
 static void
-mcp_child_dispose (GObject *object)
+rpc_child_dispose (GObject *object)
 {
-  McpChild *self = MCP_CHILD (object);
+  RpcChild *self = RPC_CHILD (object);
 
   self->closing = TRUE;
   g_cancellable_cancel (self->cancellable);
@@ -372,42 +376,42 @@ mcp_child_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->stdio, self);
   g_clear_object (&self->stdio);
 
-  G_OBJECT_CLASS (mcp_child_parent_class)->dispose (object);
+  G_OBJECT_CLASS (rpc_child_parent_class)->dispose (object);
 }
 
 static void
-mcp_child_finalize (GObject *object)
+rpc_child_finalize (GObject *object)
 {
-  McpChild *self = MCP_CHILD (object);
+  RpcChild *self = RPC_CHILD (object);
 
-  mcp_child_watch_stop (self->watch);
+  rpc_child_watch_stop (self->watch);
   g_clear_object (&self->stderr_stream);
   g_clear_object (&self->cancellable);
   g_queue_clear_full (&self->lines, g_free);
   g_string_free (self->line, TRUE);
   g_clear_error (&self->reason);
 
-  G_OBJECT_CLASS (mcp_child_parent_class)->finalize (object);
+  G_OBJECT_CLASS (rpc_child_parent_class)->finalize (object);
 }
 
 static void
-mcp_child_class_init (McpChildClass *klass)
+rpc_child_class_init (RpcChildClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = mcp_child_dispose;
-  object_class->finalize = mcp_child_finalize;
+  object_class->dispose = rpc_child_dispose;
+  object_class->finalize = rpc_child_finalize;
 
-  signals[STDERR_LINE] = g_signal_new ("stderr-line", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[STDERR_LINE] = g_signal_new ("stderr-line", RPC_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1,
                                        G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
-  signals[STDERR_CHUNK] = g_signal_new ("stderr-chunk", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[STDERR_CHUNK] = g_signal_new ("stderr-chunk", RPC_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1,
                                         G_TYPE_BYTES);
 }
 
 static void
-mcp_child_init (McpChild *self)
+rpc_child_init (RpcChild *self)
 {
   self->cancellable = g_cancellable_new ();
   self->line = g_string_new (NULL);
@@ -423,7 +427,7 @@ lead_group_cb (gpointer user_data)
 }
 
 /**
- * mcp_child_new:
+ * rpc_child_new:
  * @argv: (array zero-terminated=1): the program, looked up in `PATH`, and its arguments
  * @folder: (nullable): its working directory
  * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, added to the environment of this process
@@ -434,7 +438,7 @@ lead_group_cb (gpointer user_data)
  * Returns: (transfer full): a transport that is not started; %NULL on failure
  */
 RpcTransport *
-mcp_child_new (const char * const  *argv,
+rpc_child_new (const char * const  *argv,
                const char          *folder,
                const char * const  *environment,
                GError             **error)
@@ -443,7 +447,7 @@ mcp_child_new (const char * const  *argv,
   g_autoptr(GInputStream) output = NULL;
   g_autoptr(GOutputStream) input = NULL;
   int in, out, err;
-  McpChild *self;
+  RpcChild *self;
   GPid pid;
 
   g_return_val_if_fail (argv != NULL && argv[0] != NULL, NULL);
@@ -460,9 +464,9 @@ mcp_child_new (const char * const  *argv,
                                  NULL, &pid, &in, &out, &err, error))
     return NULL;
 
-  self = g_object_new (MCP_TYPE_CHILD, NULL);
+  self = g_object_new (RPC_TYPE_CHILD, NULL);
   self->pid = pid;
-  self->watch = mcp_child_watch_start (pid);
+  self->watch = rpc_child_watch_start (pid);
   self->stderr_stream = g_unix_input_stream_new (err, TRUE);
   output = g_unix_input_stream_new (out, TRUE);
   input = g_unix_output_stream_new (in, TRUE);
@@ -478,17 +482,31 @@ mcp_child_new (const char * const  *argv,
 }
 
 /**
- * mcp_child_dup_stderr:
+ * rpc_child_set_filter:
+ * @self: a child
+ * @filter: (nullable): changes each message of the program before it is emitted
+ */
+void
+rpc_child_set_filter (RpcChild       *self,
+                      RpcChildFilter  filter)
+{
+  g_return_if_fail (RPC_IS_CHILD (self));
+
+  self->filter = filter;
+}
+
+/**
+ * rpc_child_dup_stderr:
  * @self: a child
  *
  * Returns: (transfer full): the last lines of its standard error, made for display, each with a line feed
  */
 char *
-mcp_child_dup_stderr (McpChild *self)
+rpc_child_dup_stderr (RpcChild *self)
 {
   GString *text;
 
-  g_return_val_if_fail (MCP_IS_CHILD (self), NULL);
+  g_return_val_if_fail (RPC_IS_CHILD (self), NULL);
 
   text = g_string_new (NULL);
   for (GList *link = self->lines.head; link != NULL; link = link->next)
@@ -497,16 +515,16 @@ mcp_child_dup_stderr (McpChild *self)
 }
 
 /**
- * mcp_child_get_exit_status:
+ * rpc_child_get_exit_status:
  * @self: a child
  *
  * Returns: the exit status as a shell reports it: the process's own, or 128 plus the signal that ended it; -1 while it
  *   runs
  */
 int
-mcp_child_get_exit_status (McpChild *self)
+rpc_child_get_exit_status (RpcChild *self)
 {
-  g_return_val_if_fail (MCP_IS_CHILD (self), -1);
+  g_return_val_if_fail (RPC_IS_CHILD (self), -1);
 
   if (!self->exited)
     return -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-client"
 
-#include "mcp-child-watch.h"
+#include "rpc-child-watch.h"
 
 #include <fcntl.h>
 #include <glib.h>
@@ -51,7 +51,7 @@ watch (int   pipe_end,
 
 /* Forks twice, so that the watch is not a child of this process and does not have to be reaped. */
 int
-mcp_child_watch_start (pid_t group)
+rpc_child_watch_start (pid_t group)
 {
   int ends[2];
   pid_t between;
@@ -73,7 +73,7 @@ mcp_child_watch_start (pid_t group)
 
 /* Writing to a watch that has exited would raise SIGPIPE, which is ignored since the first RpcStdio was created. */
 void
-mcp_child_watch_stop (int watch)
+rpc_child_watch_stop (int watch)
 {
   if (watch < 0)
     return;
