@@ -15,7 +15,7 @@ _easel_host ()
         fi
         return
         ;;
-      serve | mcp | wrap | sign-in | a2ui | prompt | agents)
+      serve | mcp | connect | wrap | sign-in | a2ui | prompt | agents)
         verb=${COMP_WORDS[index]}
         break
         ;;
@@ -43,6 +43,7 @@ _easel_host ()
   case $verb in
     serve) words='--port --state --page --folder --no-panel' ;;
     mcp) words='--state --root --no-panel' ;;
+    connect) words='--state --stdio' ;;
     wrap) words='--state --no-panel --url --header --header-file --' ;;
     sign-in) words='--scope --forget --yes' ;;
     a2ui) words='--state --no-panel --title' ;;
@@ -63,7 +64,7 @@ _easel_host ()
         install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;
       esac
       ;;
-    *) words='serve mcp wrap sign-in a2ui prompt agents --version --help' ;;
+    *) words='serve mcp connect wrap sign-in a2ui prompt agents --version --help' ;;
   esac
   while IFS= read -r word; do
     COMPREPLY+=("$word")

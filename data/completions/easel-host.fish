@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fish completion for easel-host(1)
-set -l verbs serve mcp wrap sign-in a2ui prompt agents
+set -l verbs serve mcp connect wrap sign-in a2ui prompt agents
 set -l agents claude codex copilot cursor gemini goose opencode vscode zed
 
 complete -c easel-host -f
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a serve -d 'Show canvases to panels'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a mcp -d 'Speak MCP, for an agent'
+complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a connect -d 'Connect a panel on another computer'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a wrap -d 'Start an MCP server for an agent'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a sign-in -d 'Sign in to an MCP server'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a a2ui -d 'Show a form from standard input'
@@ -14,8 +15,9 @@ complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a agents -d 
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -l version -d 'Print the version'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -l help -s h -d 'Print a summary of the options'
 
-complete -c easel-host -n '__fish_seen_subcommand_from serve mcp wrap a2ui prompt agents' -s s -l state -r -d 'Store everything in this folder'
+complete -c easel-host -n '__fish_seen_subcommand_from serve mcp connect wrap a2ui prompt agents' -s s -l state -r -d 'Store everything in this folder'
 complete -c easel-host -n '__fish_seen_subcommand_from serve mcp wrap a2ui prompt' -l no-panel -d 'Never open the panel for an agent'
+complete -c easel-host -n '__fish_seen_subcommand_from connect' -l stdio -d 'Use standard input and output'
 complete -c easel-host -n '__fish_seen_subcommand_from serve' -s p -l port -x -d 'Listen on this port'
 complete -c easel-host -n '__fish_seen_subcommand_from serve' -l page -r -d 'Show this folder as a page'
 complete -c easel-host -n '__fish_seen_subcommand_from serve' -l folder -r -d 'Let clients use the files in this folder'

@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 /* The handshake as pure functions over its messages. */
 
+/* The line that a host sends over standard streams before the first message; earlier lines are not from the host. */
+#define AHP_STDIO_GREETING "{\"easel-host\":\"connected\"}"
+
 JsonObject *ahp_handshake_build_initialize (const char     *client_id,
                                             AhpExtensions   extensions);
 JsonObject *ahp_handshake_build_reconnect  (const char     *client_id,

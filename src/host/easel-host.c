@@ -87,16 +87,7 @@ server_connected_cb (EaselHostServer *server,
                      RpcTransport    *transport,
                      EaselHost       *self)
 {
-  g_autoptr(RpcPeer) peer = rpc_peer_new (transport);
-  g_autoptr(EaselHostConnection) connection = easel_host_connection_new (peer);
-
-  if (!easel_host_hub_add (self->hub, connection))
-    return;
-  /* Called after the hub's own handler, which removes the connection. */
-  g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, G_CONNECT_AFTER);
-  easel_host_methods_attach (self->methods, connection);
-  easel_host_server_set_full (server, easel_host_hub_is_full (self->hub));
-  easel_host_connection_start (connection);
+  easel_host_accept (self, transport);
 }
 
 static void
@@ -156,6 +147,38 @@ easel_host_restore (EaselHost *self)
   easel_host_runtime_restore (self->runtime);
   easel_host_presence_restore (self->presence);
   easel_host_ttys_restore (self->ttys);
+}
+
+void
+easel_host_accept (EaselHost    *self,
+                   RpcTransport *transport)
+{
+  g_autoptr(RpcPeer) peer = NULL;
+  g_autoptr(EaselHostConnection) connection = NULL;
+
+  g_return_if_fail (EASEL_IS_HOST (self));
+  g_return_if_fail (RPC_IS_TRANSPORT (transport));
+
+  peer = rpc_peer_new (transport);
+  connection = easel_host_connection_new (peer);
+  if (!easel_host_hub_add (self->hub, connection))
+    {
+      rpc_transport_close (transport);
+      return;
+    }
+  /* Called after the hub's own handler, which removes the connection. */
+  g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, G_CONNECT_AFTER);
+  easel_host_methods_attach (self->methods, connection);
+  easel_host_server_set_full (self->server, easel_host_hub_is_full (self->hub));
+  easel_host_connection_start (connection);
+}
+
+gboolean
+easel_host_has_port (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), FALSE);
+
+  return easel_host_access_get_port (self->access) != 0;
 }
 
 gboolean

@@ -20,6 +20,11 @@ void        easel_host_restore         (EaselHost   *self);
 gboolean    easel_host_listen          (EaselHost   *self,
                                         guint        port,
                                         GError     **error);
+/* Whether a host has listened over this state folder, now or in an earlier run. */
+gboolean    easel_host_has_port        (EaselHost   *self);
+/* Serves a client over @transport, which is not started; a full host closes it. */
+void        easel_host_accept          (EaselHost    *self,
+                                        RpcTransport *transport);
 /* (transfer full): ws://127.0.0.1:PORT?tkn=…; secret: it grants access. */
 char       *easel_host_dup_uri         (EaselHost   *self);
 /* (transfer none): the HTTP server of its port, for other services, and the token that agents send there. */

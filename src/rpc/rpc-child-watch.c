@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-client"
+#define G_LOG_DOMAIN "easel-rpc"
 
 #include "rpc-child-watch.h"
 

@@ -33,7 +33,7 @@ set_up (Fixture       *fixture,
   g_assert_no_error (error);
   fixture->frontend = easel_agent_frontend_new (fixture->host);
   server = easel_agent_frontend_get_server (fixture->frontend);
-  fixture->listener = easel_agent_listener_new (server, fixture->attach.state, "ws://127.0.0.1:1");
+  fixture->listener = easel_agent_listener_new (server, fixture->attach.state);
   g_assert_true (easel_agent_listener_open (fixture->listener, &error));
   fixture->panel = easel_agent_panel_new (fixture->frontend, fixture->listener, TRUE);
 }

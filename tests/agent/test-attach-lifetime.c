@@ -141,7 +141,7 @@ test_idle (AttachFixture *fixture,
   g_autoptr(EaselAgentFrontend) frontend = easel_agent_frontend_new (host);
   McpServer *server = easel_agent_frontend_get_server (frontend);
   g_autoptr(McpHttp) http = mcp_http_new (server, easel_host_get_soup (host), "/mcp", "token");
-  g_autoptr(EaselAgentListener) listener = easel_agent_listener_new (server, fixture->state, "ws://127.0.0.1:1");
+  g_autoptr(EaselAgentListener) listener = easel_agent_listener_new (server, fixture->state);
   g_autoptr(EaselAgentLifetime) life = easel_agent_lifetime_new (host, listener, http);
   g_autoptr(EaselAgentHello) hello = easel_agent_hello_new (EASEL_AGENT_HELLO_AGENT, "/tmp", FALSE);
   g_autoptr(GSocketConnection) connection = NULL;

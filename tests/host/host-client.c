@@ -61,7 +61,6 @@ HostClient *
 host_client_new (const char *uri,
                  const char *client_id)
 {
-  HostClient *self = g_new0 (HostClient, 1);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(RpcTransport) transport = NULL;
@@ -70,6 +69,15 @@ host_client_new (const char *uri,
   easel_test_wait_until (result != NULL);
   transport = rpc_websocket_connect_finish (result, &error);
   g_assert_no_error (error);
+  return host_client_new_over (transport, client_id);
+}
+
+HostClient *
+host_client_new_over (RpcTransport *transport,
+                      const char   *client_id)
+{
+  HostClient *self = g_new0 (HostClient, 1);
+
   self->peer = rpc_peer_new (transport);
   self->client_id = g_strdup (client_id);
   self->heard = g_ptr_array_new_with_free_func ((GDestroyNotify) heard_free);

@@ -15,6 +15,9 @@ typedef void (*HostClientHandler) (RpcRequest *request,
 /* Connected, before the handshake. */
 HostClient *host_client_new          (const char         *uri,
                                       const char         *client_id);
+/* The same over a transport that is connected and not started. */
+HostClient *host_client_new_over     (RpcTransport       *transport,
+                                      const char         *client_id);
 /* Connected, initialised with the canvas capability and subscribed to root. */
 HostClient *host_client_new_ready    (const char         *uri,
                                       const char         *client_id);

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 22
+#define N_OPTIONS 23
 
 static gboolean
 is_for (const char *commands,
@@ -37,7 +37,7 @@ pick_entries (EaselHostOptions *options,
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       N_("Listen on this port (default: the one used last time)"), N_("N") } },
-    { "serve mcp wrap a2ui prompt agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+    { "serve mcp wrap a2ui prompt agents connect", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
       N_("Store everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
@@ -55,6 +55,8 @@ pick_entries (EaselHostOptions *options,
       N_("Show a button for each argument instead of a file"), NULL } },
     { "prompt", { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options->timeout,
       N_("Close the question after this time (default: never)"), N_("SECONDS") } },
+    { "connect", { "stdio", 0, 0, G_OPTION_ARG_NONE, &options->stdio,
+      N_("Use standard input and output"), NULL } },
     { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
       N_("Wrap the server at this address instead of starting one"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
@@ -132,6 +134,8 @@ is_usable (EaselHostOptions *options)
     g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
   else if (strcmp (options->command->name, "wrap") == 0 && (options->url != NULL) == (options->arguments != NULL))
     g_printerr ("%s\n", _("easel-host: use \"easel-host wrap -- COMMAND ARGUMENT…\" or \"easel-host wrap --url URL\""));
+  else if (strcmp (options->command->name, "connect") == 0 && !options->stdio)
+    g_printerr ("%s\n", _("easel-host: use \"easel-host connect --stdio\""));
   else
     return TRUE;
   return FALSE;

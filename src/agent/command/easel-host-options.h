@@ -20,6 +20,8 @@ typedef struct
   gboolean                 exit_with_parent;
   gboolean                 detach;
   gboolean                 no_panel;          /* also for mcp, a2ui, prompt */
+  /* for connect */
+  gboolean                 stdio;
   /* for mcp */
   char                    *root;
   /* for a2ui */

@@ -71,8 +71,8 @@ easel_host_program_give_up (EaselHostProgram *self,
 }
 
 /* Writes the address into a file for "easel --host-file", so that the token appears in no command line. The host also
- * works without the file. (transfer full) (nullable): the path. */
-static char *
+ * works without the file. */
+static void
 write_address (EaselHostProgram *self)
 {
   g_autofree char *path = g_build_filename (self->options->state, ADDRESS_FILE, NULL);
@@ -80,9 +80,30 @@ write_address (EaselHostProgram *self)
   g_autoptr(GError) error = NULL;
 
   if (easel_private_file_save (path, text, -1, G_FILE_SET_CONTENTS_NONE, &error))
-    return g_steal_pointer (&path);
-  g_printerr ("easel-host: %s\n", error->message);
-  return NULL;
+    self->address = g_steal_pointer (&path);
+  else
+    g_printerr ("easel-host: %s\n", error->message);
+}
+
+gboolean
+easel_host_program_listen (EaselHostProgram  *self,
+                           GError           **error)
+{
+  if (self->uri != NULL)
+    return TRUE;
+  if (!easel_host_listen (self->host, self->options->port, error))
+    return FALSE;
+  self->uri = easel_host_dup_uri (self->host);
+  write_address (self);
+  return TRUE;
+}
+
+/* A host that an agent started, or a panel on another computer, has no port until a panel on this computer has wanted
+ * one: agents and that panel use its socket. */
+static gboolean
+needs_port (EaselHostProgram *self)
+{
+  return !self->options->detach || easel_host_has_port (self->host);
 }
 
 static void
@@ -91,7 +112,6 @@ ready_cb (GObject      *source,
           gpointer      user_data)
 {
   EaselHostProgram *self = user_data;
-  g_autofree char *path = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *computer = NULL;
 
@@ -103,20 +123,19 @@ ready_cb (GObject      *source,
   computer = ahp_computer_dup ();
   easel_host_set_computer (self->host, computer);
   easel_host_restore (self->host);
-  if (!easel_host_listen (self->host, self->options->port, &error))
+  if (needs_port (self) && !easel_host_program_listen (self, &error))
     {
       easel_host_program_give_up (self, error);
       return;
     }
-  self->uri = easel_host_dup_uri (self->host);
   if (self->ready != NULL)
     self->ready (self);
-  path = write_address (self);
-  g_print ("%s %s\n", EASEL_AGENT_READY, self->uri);
+  g_print ("%s %s\n", EASEL_AGENT_READY, self->uri != NULL ? self->uri : "");
   /* The host was started by a user or a script. */
-  if (path != NULL && !self->options->exit_with_parent && !self->options->detach)
+  if (self->address != NULL && !self->options->exit_with_parent && !self->options->detach)
     /* Translators: both are the same file. */
-    g_print (_("The address is in %s, which only you can read. To connect: easel --host-file %s\n"), path, path);
+    g_print (_("The address is in %s, which only you can read. To connect: easel --host-file %s\n"),
+             self->address, self->address);
   fflush (stdout);
   if (self->begin != NULL)
     self->begin (self);

@@ -17,9 +17,10 @@ struct _EaselHostProgram
   GCancellable      *cancellable;
   int                status;        /* the exit status */
   char              *uri;           /* set once the host listens */
+  char              *address;       /* nullable: path of the file with the address */
   gpointer           user_data;
   char               bytes[64];     /* buffer for standard input */
-  /* The callbacks below are nullable. @ready runs once the host listens, before READY is printed. */
+  /* The callbacks below are nullable. @ready runs before READY is printed. */
   void             (*ready)    (EaselHostProgram *self);
   void             (*begin)    (EaselHostProgram *self);
   void             (*line)     (EaselHostProgram *self);
@@ -30,6 +31,9 @@ struct _EaselHostProgram
 
 /* Runs the host; @host must not be restored yet. */
 void easel_host_program_run     (EaselHostProgram *self);
+/* Listens, unless the host does so already, and writes the address into a file. */
+gboolean easel_host_program_listen (EaselHostProgram  *self,
+                                    GError           **error);
 /* Prints the reason, and ends the host with a failure. */
 void easel_host_program_give_up (EaselHostProgram *self,
                                  const GError     *error);
@@ -42,5 +46,6 @@ int easel_host_command_sign_in (EaselHostOptions *options);
 int easel_host_command_agents  (EaselHostOptions *options);
 int easel_host_command_a2ui    (EaselHostOptions *options);
 int easel_host_command_prompt  (EaselHostOptions *options);
+int easel_host_command_connect (EaselHostOptions *options);
 
 G_END_DECLS

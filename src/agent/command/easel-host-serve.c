@@ -69,6 +69,32 @@ page_cb (EaselAgentListener *listener,
 }
 
 static void
+panel_cb (EaselAgentListener *listener,
+          RpcTransport       *transport,
+          EaselHostProgram   *program)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) answer = NULL;
+
+  if (!easel_host_program_listen (program, &error))
+    {
+      g_printerr ("easel-host: %s\n", error->message);
+      rpc_transport_close (transport);
+      return;
+    }
+  answer = easel_agent_hello_answer (program->uri);
+  rpc_transport_send (transport, answer, NULL);
+}
+
+static void
+client_cb (EaselAgentListener *listener,
+           RpcTransport       *transport,
+           EaselHostProgram   *program)
+{
+  easel_host_accept (program->host, transport);
+}
+
+static void
 server_cb (EaselAgentListener *listener,
            const char         *folder,
            RpcTransport       *transport,
@@ -88,10 +114,12 @@ ready (EaselHostProgram *program)
 
   serve->http = mcp_http_new (server, easel_host_get_soup (program->host), EASEL_HOST_AGENT_PATH,
                               easel_host_get_agent_token (program->host));
-  serve->listener = easel_agent_listener_new (server, options->state, program->uri);
+  serve->listener = easel_agent_listener_new (server, options->state);
   serve->panel = easel_agent_panel_new (serve->frontend, serve->listener, !options->no_panel);
   serve->lifetime = easel_agent_lifetime_new (program->host, serve->listener, serve->http);
   g_signal_connect (serve->lifetime, "ended", G_CALLBACK (ended_cb), program);
+  g_signal_connect (serve->listener, "panel", G_CALLBACK (panel_cb), program);
+  g_signal_connect (serve->listener, "client", G_CALLBACK (client_cb), program);
   g_signal_connect (serve->listener, "page", G_CALLBACK (page_cb), program);
   g_signal_connect (serve->listener, "server", G_CALLBACK (server_cb), serve);
   if (!easel_agent_listener_open (serve->listener, &error))
@@ -221,5 +249,6 @@ easel_host_command_serve (EaselHostOptions *options)
   cancellable = program.cancellable = g_cancellable_new ();
   run (options, &program, &serve);
   g_free (program.uri);
+  g_free (program.address);
   return program.status;
 }

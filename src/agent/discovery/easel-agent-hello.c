@@ -27,7 +27,7 @@ easel_agent_hello_free (EaselAgentHello *self)
 }
 
 /* In the order of EaselAgentHelloKind. */
-static const char *const kinds[] = { "agent", "panel", "server", "page", NULL };
+static const char *const kinds[] = { "agent", "panel", "server", "page", "client", NULL };
 
 static GBytes *
 to_line (JsonObject *object)

@@ -15,6 +15,7 @@ typedef enum
   EASEL_AGENT_HELLO_PANEL,   /* the host answers with one more line: its address */
   EASEL_AGENT_HELLO_SERVER,  /* a server of an agent that works in @folder: see easel-agent-server.h */
   EASEL_AGENT_HELLO_PAGE,    /* shows @folder as a page; one more line reports whether it is shown */
+  EASEL_AGENT_HELLO_CLIENT,  /* AHP follows, both ways: a panel on another computer */
 } EaselAgentHelloKind;
 
 typedef struct

@@ -16,7 +16,6 @@ struct _EaselAgentListener
   GObject               parent_instance;
   McpServer            *server;
   char                 *state_folder;
-  char                 *uri;
   EaselAgentSocketPath *path;      /* only while open */
   GSocketService       *service;   /* only while open */
   GPtrArray            *peers;     /* Peer, owned */
@@ -33,7 +32,7 @@ typedef struct
   guint               timeout_id;   /* limits the time until then */
 } Peer;
 
-enum { CHANGED, PAGE, SERVER, N_SIGNALS };
+enum { CHANGED, CLIENT, PAGE, PANEL, SERVER, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, G_TYPE_OBJECT)
@@ -68,7 +67,6 @@ easel_agent_listener_finalize (GObject *object)
 
   g_ptr_array_unref (self->peers);
   g_free (self->state_folder);
-  g_free (self->uri);
   G_OBJECT_CLASS (easel_agent_listener_parent_class)->finalize (object);
 }
 
@@ -82,6 +80,10 @@ easel_agent_listener_class_init (EaselAgentListenerClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
+  signals[CLIENT] = g_signal_new ("client", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, RPC_TYPE_TRANSPORT);
+  signals[PANEL] = g_signal_new ("panel", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, RPC_TYPE_TRANSPORT);
   signals[PAGE] = g_signal_new ("page", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
   signals[SERVER] = g_signal_new ("server", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -96,14 +98,12 @@ easel_agent_listener_init (EaselAgentListener *self)
 
 EaselAgentListener *
 easel_agent_listener_new (McpServer  *server,
-                          const char *state_folder,
-                          const char *uri)
+                          const char *state_folder)
 {
   EaselAgentListener *self = g_object_new (EASEL_TYPE_AGENT_LISTENER, NULL);
 
   self->server = g_object_ref (server);
   self->state_folder = g_strdup (state_folder);
-  self->uri = g_strdup (uri);
   return self;
 }
 
@@ -148,11 +148,9 @@ message_cb (RpcTransport *transport,
     }
   rpc_transport_send (transport, taken, NULL);
   if (peer->hello->kind == EASEL_AGENT_HELLO_PANEL)
-    {
-      g_autoptr(GBytes) answer = easel_agent_hello_answer (self->uri);
-
-      rpc_transport_send (transport, answer, NULL);
-    }
+    g_signal_emit (self, signals[PANEL], 0, transport);
+  else if (peer->hello->kind == EASEL_AGENT_HELLO_CLIENT)
+    g_signal_emit (self, signals[CLIENT], 0, transport);
   else if (peer->hello->kind == EASEL_AGENT_HELLO_PAGE)
     g_signal_emit (self, signals[PAGE], 0, peer->hello->folder, transport);
   else if (peer->hello->kind == EASEL_AGENT_HELLO_SERVER)

@@ -9,16 +9,17 @@ G_BEGIN_DECLS
 /* Accepts connections of this user's agents: a Unix socket that carries MCP as lines after a first line, and on which
  * panels request the address of a running host.
  *
- * Signals: "changed": a peer connected or disconnected; "page" (folder, RpcTransport): a peer wants the folder shown as
- * a page, and waits for easel_agent_hello_answer_page(); "server" (folder (nullable), RpcTransport): a server of an
- * agent has connected, and continues with the messages of easel-agent-server.h. */
+ * Signals: "changed": a peer connected or disconnected; "panel" (RpcTransport): a panel waits for
+ * easel_agent_hello_answer(); "client" (RpcTransport): a client of the host, whose messages are AHP; "page" (folder,
+ * RpcTransport): a peer wants the folder shown as a page, and waits for easel_agent_hello_answer_page(); "server"
+ * (folder (nullable), RpcTransport): a server of an agent has connected, and continues with the messages of
+ * easel-agent-server.h. */
 #define EASEL_TYPE_AGENT_LISTENER (easel_agent_listener_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, EASEL, AGENT_LISTENER, GObject)
 
-/* @uri: the address for panels. The state folder must be locked by this process. */
-EaselAgentListener *easel_agent_listener_new         (McpServer  *server,
-                                                      const char *state_folder,
-                                                      const char *uri);
+/* The state folder must be locked by this process. */
+EaselAgentListener *easel_agent_listener_new         (McpServer           *server,
+                                                      const char          *state_folder);
 gboolean            easel_agent_listener_open        (EaselAgentListener  *self,
                                                       GError             **error);
 /* Stops listening, and closes every connection. */
