@@ -115,7 +115,6 @@ read_blocks (EaselUtteranceRow *self)
   blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_markdown_block_free);
   plain = g_new0 (EaselMarkdownBlock, 1);
   plain->text = g_strdup (text);
-  plain->attributes = pango_attr_list_new ();
   g_ptr_array_add (blocks, plain);
   return blocks;
 }

@@ -106,12 +106,39 @@ describe_links (GtkLabel   *label,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
+/* (transfer full) */
+static PangoAttrList *
+attributes_of (const EaselMarkdownBlock *block)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  for (guint i = 0; block->spans != NULL && i < block->spans->len; i++)
+    {
+      const EaselMarkdownSpan *span = &g_array_index (block->spans, EaselMarkdownSpan, i);
+      PangoAttribute *attribute = NULL;
+
+      switch (span->style)
+        {
+        case EASEL_MARKDOWN_BOLD: attribute = pango_attr_weight_new (PANGO_WEIGHT_BOLD); break;
+        case EASEL_MARKDOWN_ITALIC: attribute = pango_attr_style_new (PANGO_STYLE_ITALIC); break;
+        case EASEL_MARKDOWN_STRIKETHROUGH: attribute = pango_attr_strikethrough_new (TRUE); break;
+        case EASEL_MARKDOWN_MONOSPACE:
+        default: attribute = pango_attr_family_new ("monospace");
+        }
+      attribute->start_index = span->start;
+      attribute->end_index = span->end;
+      pango_attr_list_insert (attributes, attribute);
+    }
+  return attributes;
+}
+
 gboolean
 easel_markdown_label_set (GtkLabel                 *label,
                           const EaselMarkdownBlock *block)
 {
   g_autoptr(GString) markup = g_string_new (NULL);
   g_autoptr(GString) names = g_string_new (NULL);
+  g_autoptr(PangoAttrList) attributes = NULL;
   guint first = 0;
   guint n;
 
@@ -132,7 +159,8 @@ easel_markdown_label_set (GtkLabel                 *label,
     gtk_label_set_markup (label, markup->str);
   else if (n == 0 && (gtk_label_get_use_markup (label) || !g_str_equal (gtk_label_get_text (label), block->text)))
     gtk_label_set_text (label, block->text);
-  gtk_label_set_attributes (label, block->attributes);
+  attributes = attributes_of (block);
+  gtk_label_set_attributes (label, attributes);
   describe_links (label, names->str, n);
   return n > 0;
 }

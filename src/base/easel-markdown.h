@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <pango/pango.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -16,19 +16,35 @@ typedef struct
   char     *address;
 } EaselMarkdownLink;
 
-/* The Markdown subset of agents: headings, lists, tasks, quotes, tables, code, bold, italic and strikethrough. The text
- * of a link or image is followed by its address; a bare web address is a link too. HTML is plain text. The result is
- * text with attributes, never markup; the text of a table is its source lines. */
+typedef enum
+{
+  EASEL_MARKDOWN_BOLD,
+  EASEL_MARKDOWN_ITALIC,
+  EASEL_MARKDOWN_STRIKETHROUGH,
+  EASEL_MARKDOWN_MONOSPACE,
+} EaselMarkdownStyle;
+
+/* A part of a text in one style; parts may be nested. Positions are bytes of the text. */
 typedef struct
 {
-  guint          level;       /* of a heading, 1 to 5; 0: not a heading */
-  gboolean       code;
-  char          *language;    /* nullable, foreign: of a code block, from its fence */
-  gboolean       quote;
-  GPtrArray     *rows;        /* nullable (element-type GStrv): of a table, header first; cells are Markdown */
-  char          *text;
-  PangoAttrList *attributes;
-  GArray        *links;       /* (element-type EaselMarkdownLink): not nested; links in @rows are not listed */
+  guint              start;
+  guint              end;
+  EaselMarkdownStyle style;
+} EaselMarkdownSpan;
+
+/* The Markdown subset of agents: headings, lists, tasks, quotes, tables, code, bold, italic and strikethrough. The text
+ * of a link or image is followed by its address; a bare web address is a link too. HTML is plain text. The result is
+ * text with styles, never markup; the text of a table is its source lines. */
+typedef struct
+{
+  guint      level;    /* of a heading, 1 to 5; 0: not a heading */
+  gboolean   code;
+  char      *language; /* nullable, foreign: of a code block, from its fence */
+  gboolean   quote;
+  GPtrArray *rows;     /* nullable (element-type GStrv): of a table, header first; cells are Markdown */
+  char      *text;
+  GArray    *spans;    /* nullable (element-type EaselMarkdownSpan) */
+  GArray    *links;    /* (element-type EaselMarkdownLink): not nested; links in @rows are not listed */
 } EaselMarkdownBlock;
 
 void       easel_markdown_block_free (EaselMarkdownBlock *block);

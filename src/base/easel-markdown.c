@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-surface"
+#define G_LOG_DOMAIN "easel-base"
 
 #include "easel-markdown.h"
 
@@ -11,7 +11,7 @@ easel_markdown_block_free (EaselMarkdownBlock *block)
   g_free (block->text);
   g_free (block->language);
   g_clear_pointer (&block->rows, g_ptr_array_unref);
-  pango_attr_list_unref (block->attributes);
+  g_clear_pointer (&block->spans, g_array_unref);
   g_clear_pointer (&block->links, g_array_unref);
   g_free (block);
 }
@@ -41,14 +41,14 @@ typedef struct
 /* Longer delimiters first. */
 static const Mark marks[] = { { "**", 2 }, { "__", 2 }, { "~~", 2 }, { "*", 1 }, { "_", 1 }, { "`", 1 } };
 
-static PangoAttribute *
-attribute_of (const char *mark)
+static EaselMarkdownStyle
+style_of (const char *mark)
 {
   if (mark[0] == '`')
-    return pango_attr_family_new ("monospace");
+    return EASEL_MARKDOWN_MONOSPACE;
   if (mark[0] == '~')
-    return pango_attr_strikethrough_new (TRUE);
-  return mark[1] != '\0' ? pango_attr_weight_new (PANGO_WEIGHT_BOLD) : pango_attr_style_new (PANGO_STYLE_ITALIC);
+    return EASEL_MARKDOWN_STRIKETHROUGH;
+  return mark[1] != '\0' ? EASEL_MARKDOWN_BOLD : EASEL_MARKDOWN_ITALIC;
 }
 
 static gboolean
@@ -129,7 +129,7 @@ read_link (const char *at,
 typedef struct
 {
   GString       *text;
-  PangoAttrList *attributes;
+  GArray        *spans;
   GArray        *links;
   guint          depth;
   gboolean       is_in_link;
@@ -205,9 +205,8 @@ append_marked (Writing    *self,
                const Mark *mark,
                const char *inner)
 {
-  PangoAttribute *attribute = attribute_of (mark->mark);
+  EaselMarkdownSpan span = { .start = (guint) self->text->len, .style = style_of (mark->mark) };
 
-  attribute->start_index = self->text->len;
   if (mark->mark[0] == '`')
     g_string_append (self->text, inner);
   else
@@ -216,8 +215,8 @@ append_marked (Writing    *self,
       append_inline (self, inner);
       self->depth--;
     }
-  attribute->end_index = self->text->len;
-  pango_attr_list_insert (self->attributes, attribute);
+  span.end = (guint) self->text->len;
+  g_array_append_val (self->spans, span);
 }
 
 /* Appends text with inline marks. A delimiter without a closing one is not searched for again, so that text full of
@@ -297,16 +296,16 @@ add_block (GPtrArray  *blocks,
 
   block->level = level;
   block->code = code;
-  block->attributes = pango_attr_list_new ();
+  block->spans = g_array_new (FALSE, FALSE, sizeof (EaselMarkdownSpan));
   block->links = g_array_new (FALSE, FALSE, sizeof (EaselMarkdownLink));
   g_array_set_clear_func (block->links, clear_link);
   if (code)
     {
       g_string_append (plain, text);
-      pango_attr_list_insert (block->attributes, pango_attr_family_new ("monospace"));
+      g_array_append_val (block->spans, ((EaselMarkdownSpan) { 0, (guint) plain->len, EASEL_MARKDOWN_MONOSPACE }));
     }
   else
-    append_inline (&(Writing) { plain, block->attributes, block->links, 0, FALSE }, text);
+    append_inline (&(Writing) { plain, block->spans, block->links, 0, FALSE }, text);
   block->text = g_strdup (plain->str);
   g_ptr_array_add (blocks, block);
   return block;
