@@ -46,7 +46,7 @@ _easel_host ()
     connect) words='--state --stdio' ;;
     wrap) words='--state --no-panel --url --header --header-file --' ;;
     sign-in) words='--scope --forget --yes' ;;
-    a2ui) words='--state --no-panel --title' ;;
+    a2ui) words='--state --no-panel --title --semantics' ;;
     prompt)
       words='--state --no-panel --title --choices --timeout'
       if [[ $cur != -* ]]; then

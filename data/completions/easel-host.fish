@@ -28,6 +28,7 @@ complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l header-file -r -
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l scope -x -d 'Ask for this scope, too'
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l forget -d 'Remove the token from the keyring'
 complete -c easel-host -n '__fish_seen_subcommand_from a2ui prompt' -s t -l title -x -d 'The title of the tab'
+complete -c easel-host -n '__fish_seen_subcommand_from a2ui' -l semantics -r -d 'Print what a screen reader gets of a form'
 complete -c easel-host -n '__fish_seen_subcommand_from prompt' -F
 complete -c easel-host -n '__fish_seen_subcommand_from prompt' -s c -l choices -d 'Show a button for each argument'
 complete -c easel-host -n '__fish_seen_subcommand_from prompt' -l timeout -x -d 'Close the question after this time'

@@ -28,6 +28,10 @@
 /* Nesting of nodes, because GTK measures and draws recursively. */
 #define A2UI_LIMIT_DEPTH 64
 
+/* Objects of a form that are described for assistive technology: templates inside templates multiply the rows of a
+ * payload. */
+#define A2UI_LIMIT_SEMANTICS 100000
+
 /* Entries of one list in a dataModelUpdate; a longer list must be sent in several updates. */
 #define A2UI_LIMIT_ENTRIES 1024
 

@@ -68,6 +68,27 @@ a2ui_pattern_matches (const char  *pattern,
 }
 
 /**
+ * a2ui_pattern_fits:
+ * @pattern: foreign
+ * @text: foreign
+ * @error: a `G_REGEX_ERROR`
+ *
+ * Returns: whether @pattern matches the whole of @text, as [func@pattern_matches]
+ */
+gboolean
+a2ui_pattern_fits (const char  *pattern,
+                   const char  *text,
+                   GError     **error)
+{
+  g_autofree char *whole = NULL;
+
+  g_return_val_if_fail (pattern != NULL, FALSE);
+
+  whole = g_strdup_printf ("^(?:%s)$", pattern);
+  return a2ui_pattern_matches (whole, text, error);
+}
+
+/**
  * a2ui_pattern_is_too_much:
  * @error: of [func@pattern_matches]
  *

@@ -11,6 +11,10 @@ G_BEGIN_DECLS
 gboolean a2ui_pattern_matches     (const char    *pattern,
                                    const char    *text,
                                    GError       **error);
+/* Like the attribute "pattern" of HTML: the whole text must match. */
+gboolean a2ui_pattern_fits        (const char    *pattern,
+                                   const char    *text,
+                                   GError       **error);
 gboolean a2ui_pattern_is_too_much (const GError  *error);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "a2ui-fixture.h"
 #include "a2ui-flex-layout.h"
 #include "a2ui-node-container.h"
+#include "a2ui-semantics.h"
 #include "easel-json.h"
 #include "easel-test.h"
 
@@ -796,6 +797,145 @@ test_slider (Fixture       *self,
   g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_lower (adjustment));
 }
 
+/* Objects of assistive technology in a tree of widgets; those inside of an input are parts of it. */
+static void
+collect_objects (GtkWidget *widget,
+                 GPtrArray *into)
+{
+  static const GtkAccessibleRole roles[] = {
+    GTK_ACCESSIBLE_ROLE_HEADING, GTK_ACCESSIBLE_ROLE_LABEL, GTK_ACCESSIBLE_ROLE_LIST, GTK_ACCESSIBLE_ROLE_TAB_LIST,
+  };
+  GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+  gboolean is_leaf = GTK_IS_BUTTON (widget) || GTK_IS_CHECK_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) ||
+                     GTK_IS_EDITABLE (widget) || GTK_IS_TEXT_VIEW (widget) || GTK_IS_SCALE (widget) ||
+                     GTK_IS_PROGRESS_BAR (widget) || GTK_IS_SEPARATOR (widget) || role == GTK_ACCESSIBLE_ROLE_IMG ||
+                     role == GTK_ACCESSIBLE_ROLE_TAB;
+  gboolean is_object = is_leaf && !GTK_IS_LABEL (widget);
+
+  if (!gtk_widget_get_visible (widget) || GTK_IS_IMAGE (widget))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (roles); i++)
+    is_object = is_object || role == roles[i];
+  if (is_object)
+    g_ptr_array_add (into, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !is_leaf;
+       child = gtk_widget_get_next_sibling (child))
+    collect_objects (child, into);
+}
+
+static gboolean
+has_role (GtkWidget *widget,
+          A2uiRole   role)
+{
+  GtkAccessibleRole own = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+
+  switch (role)
+    {
+    case A2UI_ROLE_HEADING: return own == GTK_ACCESSIBLE_ROLE_HEADING;
+    case A2UI_ROLE_LABEL: return own == GTK_ACCESSIBLE_ROLE_LABEL;
+    case A2UI_ROLE_LIST: return own == GTK_ACCESSIBLE_ROLE_LIST;
+    case A2UI_ROLE_IMAGE: return own == GTK_ACCESSIBLE_ROLE_IMG;
+    case A2UI_ROLE_SEPARATOR: return own == GTK_ACCESSIBLE_ROLE_SEPARATOR;
+    case A2UI_ROLE_BUTTON: return own == GTK_ACCESSIBLE_ROLE_BUTTON;
+    case A2UI_ROLE_TOGGLE_BUTTON: return GTK_IS_MENU_BUTTON (widget) || GTK_IS_TOGGLE_BUTTON (widget);
+    case A2UI_ROLE_CHECK_BOX: return own == GTK_ACCESSIBLE_ROLE_CHECKBOX;
+    case A2UI_ROLE_RADIO_BUTTON: return own == GTK_ACCESSIBLE_ROLE_RADIO;
+    case A2UI_ROLE_TEXT: return GTK_IS_ENTRY (widget) || GTK_IS_TEXT_VIEW (widget) || GTK_IS_SEARCH_ENTRY (widget);
+    case A2UI_ROLE_PASSWORD_TEXT: return GTK_IS_PASSWORD_ENTRY (widget);
+    case A2UI_ROLE_SLIDER: return GTK_IS_SCALE (widget);
+    case A2UI_ROLE_PROGRESS_BAR: return own == GTK_ACCESSIBLE_ROLE_PROGRESS_BAR;
+    case A2UI_ROLE_PAGE_TAB_LIST: return own == GTK_ACCESSIBLE_ROLE_TAB_LIST;
+    case A2UI_ROLE_PAGE_TAB: return own == GTK_ACCESSIBLE_ROLE_TAB;
+    case A2UI_ROLE_PANEL:
+    case A2UI_ROLE_TAB_PANEL:
+    default: return FALSE;
+    }
+}
+
+static gboolean
+is_checked (GtkWidget *widget)
+{
+  return (GTK_IS_CHECK_BUTTON (widget) && gtk_check_button_get_active (GTK_CHECK_BUTTON (widget))) ||
+         (GTK_IS_TOGGLE_BUTTON (widget) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (widget)));
+}
+
+/* Panels are left out: GTK 4.8 and newer versions see them in different boxes. */
+static gboolean
+compare_object (const A2uiSemantics *semantics,
+                gpointer             user_data)
+{
+  GPtrArray *objects = user_data;
+  GtkWidget *widget;
+  g_autofree char *wrong = NULL;
+
+  if (semantics->role == A2UI_ROLE_PANEL || semantics->role == A2UI_ROLE_TAB_PANEL)
+    return TRUE;
+  g_assert_cmpuint (objects->len, >, 0);
+  widget = g_ptr_array_steal_index (objects, 0);
+  g_test_message ("%s “%s”, %s", a2ui_role_get_name (semantics->role), semantics->name, G_OBJECT_TYPE_NAME (widget));
+  g_assert_true (has_role (widget, semantics->role));
+  if (GTK_IS_LABEL (widget))
+    g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (widget)), ==, semantics->name);
+  else if (semantics->role != A2UI_ROLE_PAGE_TAB && !GTK_IS_MENU_BUTTON (widget))
+    g_assert_cmpint (is_checked (widget), ==, semantics->is_checked);
+  if (semantics->role == A2UI_ROLE_HEADING)
+    wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LEVEL,
+                                                (int) semantics->level, NULL);
+  else if (semantics->role == A2UI_ROLE_BUTTON)
+    wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                                semantics->name, NULL);
+  g_assert_cmpstr (wrong, ==, NULL);
+  g_assert_cmpint (gtk_widget_get_sensitive (widget), !=, semantics->is_disabled);
+  if (semantics->labelled_by != NULL && !GTK_IS_MENU_BUTTON (widget))
+    g_assert_true (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  if (semantics->role == A2UI_ROLE_TEXT)
+    g_assert_cmpint (gtk_widget_has_css_class (widget, "error"), ==, semantics->is_invalid);
+  return TRUE;
+}
+
+#define ANY_CHOICE(id, more) PART (id, "\"MultipleChoice\":{\"selections\":{\"literalArray\":[\"b\"]}," more "\"options\":[{" \
+  "\"label\":" LITERAL ("A") ",\"value\":\"a\"},{\"label\":" LITERAL ("B") ",\"value\":\"b\"}]}")
+#define ANY_FIELD(id, more) PART (id, "\"TextField\":{\"label\":" LITERAL (id) more "}")
+
+/* The objects that are described without a widget are those that assistive technology meets in the widgets, in order. */
+static void
+test_semantics (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
+  g_autoptr(A2uiNode) root = NULL;
+
+  show (self, PART ("r", "\"Column\":{\"children\":{\"explicitList\":[\"t\",\"h\",\"i\",\"d\",\"name\",\"mail\",\"long\",\"pw\","
+                         "\"on\",\"sl\",\"when\",\"one\",\"many\",\"chips\",\"tabs\",\"go\",\"m\",\"l\",\"x\"]}}") ","
+        PART ("t", "\"Text\":{\"text\":" LITERAL ("Plain **bold**\\n\\n# Own\\n\\nAfter") "}") ","
+        PART ("h", "\"Text\":{\"text\":" LITERAL ("Head") ",\"usageHint\":\"h2\"}") ","
+        PART ("i", "\"Image\":{\"url\":" LITERAL ("no:image") ",\"altText\":" LITERAL ("A lake") "}") ","
+        PART ("d", "\"Divider\":{}") ","
+        ANY_FIELD ("name", ",\"text\":" LITERAL ("Ada")) ","
+        ANY_FIELD ("mail", ",\"text\":" LITERAL ("nobody") ",\"validationRegexp\":\".+@.+\"") ","
+        ANY_FIELD ("long", ",\"textFieldType\":\"longText\"") ","
+        ANY_FIELD ("pw", ",\"text\":" LITERAL ("secret") ",\"textFieldType\":\"obscured\"") ","
+        PART ("on", "\"CheckBox\":{\"label\":" LITERAL ("On") ",\"value\":{\"literalBoolean\":true}}") ","
+        PART ("sl", "\"Slider\":{\"label\":" LITERAL ("Much") ",\"value\":{\"literalNumber\":7}}") ","
+        PART ("when", "\"DateTimeInput\":{\"label\":" LITERAL ("When") ",\"value\":" LITERAL ("2026-03-14") "}") ","
+        ANY_CHOICE ("one", "\"maxAllowedSelections\":1,") "," ANY_CHOICE ("many", "\"filterable\":true,") ","
+        ANY_CHOICE ("chips", "\"variant\":\"chips\",") ","
+        PART ("tabs", "\"Tabs\":{\"tabItems\":[{\"title\":" LITERAL ("First") ",\"child\":\"p1\"},"
+              "{\"title\":" LITERAL ("Second") ",\"child\":\"p2\"}]}") ","
+        TEXT ("p1", "Page one") "," TEXT ("p2", "Page two") ","
+        PART ("go", "\"Button\":{\"child\":\"gt\",\"action\":{\"name\":\"go\"}}") "," TEXT ("gt", "Go") ","
+        PART ("m", "\"Modal\":{\"entryPointChild\":\"me\",\"contentChild\":\"mc\"}") ","
+        TEXT ("me", "More") "," TEXT ("mc", "Content") ","
+        PART ("l", "\"List\":{\"children\":{\"explicitList\":[\"l1\",\"c\"]}}") "," TEXT ("l1", "Row") ","
+        PART ("c", "\"Card\":{\"child\":\"ct\"}") "," TEXT ("ct", "In a card") ","
+        PART ("x", "\"Row\":{\"children\":{\"explicitList\":[]}}"));
+  easel_test_settle ();
+  collect_objects (get (self, A2UI_TYPE_NODE_CONTAINER, 0), objects);
+  root = a2ui_node_new_root (a2ui_model_get_surface (self->model, "s"));
+  a2ui_semantics_foreach (root, compare_object, objects);
+  g_assert_cmpuint (objects->len, ==, 0);
+}
+
 #define ADD(name, func) g_test_add ("/a2ui/components/" name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -829,5 +969,6 @@ main (int    argc,
   ADD ("choice-of-one", test_choice_of_one);
   ADD ("choice-of-chips", test_choice_of_chips);
   ADD ("slider", test_slider);
+  ADD ("semantics", test_semantics);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include "a2ui-action.h"
 #include "a2ui-node-widget.h"
+#include "a2ui-semantics.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-transients.h"
@@ -39,7 +40,7 @@ static void
 name_cb (GtkWidget *button)
 {
   A2uiNode *node = a2ui_node_widget_get_node (button);
-  g_autofree char *label = a2ui_node_widget_dup_text (node);
+  g_autofree char *label = a2ui_semantics_dup_text (node);
   g_autofree char *action = NULL;
 
   if (*label == '\0')
@@ -160,7 +161,7 @@ open_modal (GtkWidget *entry)
                                                           gtk_callback_action_new (escape_cb, NULL, NULL)));
   gtk_widget_add_controller (window, keys);
   entry_node = a2ui_node_dup_child (node, "entryPointChild");
-  title = entry_node != NULL ? a2ui_node_widget_dup_text (entry_node) : g_strdup ("");
+  title = entry_node != NULL ? a2ui_semantics_dup_text (entry_node) : g_strdup ("");
   gtk_window_set_title (GTK_WINDOW (window), *title != '\0' ? title : _("Dialog"));
   gtk_window_set_default_size (GTK_WINDOW (window), MODAL_WIDTH, -1);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
@@ -186,7 +187,7 @@ name_entry (GtkWidget *button)
 {
   A2uiNode *child = g_object_get_data (G_OBJECT (button), ENTRY_KEY);
   GtkWidget *label = gtk_widget_get_last_child (gtk_button_get_child (GTK_BUTTON (button)));
-  g_autofree char *text = a2ui_node_widget_dup_text (child);
+  g_autofree char *text = a2ui_semantics_dup_text (child);
   gboolean is_empty = *text == '\0' && g_strcmp0 (a2ui_node_get_type_name (child), "Text") == 0;
 
   gtk_widget_set_visible (label, is_empty);

@@ -80,7 +80,7 @@ matches (GtkWidget  *box,
 {
   A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autoptr(GError) error = NULL;
-  gboolean found = a2ui_pattern_matches (field_of (box)->pattern, text, &error);
+  gboolean found = a2ui_pattern_fits (field_of (box)->pattern, text, &error);
 
   if (error != NULL)
     a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_LIMIT, a2ui_node_get_id (node), error->message);
@@ -197,7 +197,7 @@ take_type (GtkWidget *box,
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, field->message, NULL, -1);
 }
 
-/* The pattern must match the whole text, like the attribute "pattern" of HTML. An obscured field is not checked here,
+/* An obscured field is not checked here,
  * because images of the form would reveal the result; the agent can check it after the action. */
 static void
 take_pattern (Field    *field,
@@ -209,8 +209,8 @@ take_pattern (Field    *field,
   g_clear_pointer (&field->pattern, g_free);
   if (text == NULL || g_str_equal (field->type, "obscured"))
     return;
-  field->pattern = g_strdup_printf ("^(?:%s)$", text);
-  a2ui_pattern_matches (field->pattern, "", &error);
+  field->pattern = g_strdup (text);
+  a2ui_pattern_fits (field->pattern, "", &error);
   if (error != NULL)
     g_clear_pointer (&field->pattern, g_free);
   if (error != NULL)

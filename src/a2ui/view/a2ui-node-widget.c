@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "a2ui-limits.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -186,41 +185,4 @@ a2ui_node_widget_write_string (A2uiNode   *node,
   g_autoptr(JsonNode) value = json_node_init_string (json_node_alloc (), text);
 
   a2ui_node_write (node, address, value);
-}
-
-static void
-collect_text (A2uiNode *node,
-              GString  *into,
-              guint     depth)
-{
-  static const char *const addresses[] = { "accessibleLabel", "text", "altText", "label", "description" };
-  GListModel *children = a2ui_node_get_children (node);
-  g_autoptr(A2uiNode) child = a2ui_node_dup_child (node, "child");
-
-  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
-    {
-      g_autofree char *text = a2ui_node_dup_string (node, addresses[i]);
-
-      if (*text != '\0')
-        g_string_append_printf (into, "%s%s", into->len > 0 ? " " : "", text);
-    }
-  if (depth >= A2UI_LIMIT_DEPTH || into->len > EASEL_LIMIT_DISPLAY_CHARS)
-    return;
-  if (child != NULL)
-    collect_text (child, into, depth + 1);
-  for (guint i = 0; i < g_list_model_get_n_items (children) && into->len <= EASEL_LIMIT_DISPLAY_CHARS; i++)
-    {
-      g_autoptr(A2uiNode) item = g_list_model_get_item (children, i);
-
-      collect_text (item, into, depth + 1);
-    }
-}
-
-char *
-a2ui_node_widget_dup_text (A2uiNode *node)
-{
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  collect_text (node, text, 0);
-  return easel_text_for_display (text->str, EASEL_LIMIT_DISPLAY_CHARS);
 }

@@ -39,7 +39,5 @@ void       a2ui_node_widget_wrap_label      (GtkWidget       *button);
 void       a2ui_node_widget_write_string    (A2uiNode        *node,
                                              const char      *address,
                                              const char      *text);
-/* (transfer full): all texts of a node and its children, for a screen reader. */
-char      *a2ui_node_widget_dup_text        (A2uiNode        *node);
 
 G_END_DECLS

@@ -11,9 +11,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "easel-a2ui-lines.h"
+#include "easel-a2ui-semantics.h"
 #include "easel-agent-command-limits.h"
 #include "easel-json.h"
 #include "easel-tool-client.h"
@@ -366,10 +368,29 @@ signal_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Prints the objects of a form in a file on standard output, and its problems on standard error. Needs no host. */
+static int
+print_semantics (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselA2uiSemantics) semantics = easel_a2ui_semantics_read (path, &error);
+
+  if (semantics == NULL)
+    {
+      g_printerr ("easel-host: %s\n", error->message);
+      return EX_NOINPUT;
+    }
+  fputs (semantics->problems->str, stderr);
+  if (semantics->text->len == 0)
+    g_printerr ("easel-host: %s\n", _("there is nothing to show"));
+  return semantics->text->len > 0 && fputs (semantics->text->str, stdout) >= 0 && fflush (stdout) == 0
+         ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 /* Shows JSON from standard input, and prints actions of the user on standard output. Connects to the host by the same
  * bridge as any agent. */
-int
-easel_host_command_a2ui (EaselHostOptions *options)
+static int
+show (EaselHostOptions *options)
 {
   g_autofree Pipe *self = g_new0 (Pipe, 1);
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
@@ -396,4 +417,10 @@ easel_host_command_a2ui (EaselHostOptions *options)
   g_free (self->handle);
   g_free (self->instance);
   return self->status;
+}
+
+int
+easel_host_command_a2ui (EaselHostOptions *options)
+{
+  return options->semantics != NULL ? print_semantics (options->semantics) : show (options);
 }

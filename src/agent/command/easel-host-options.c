@@ -49,6 +49,8 @@ pick_entries (EaselHostOptions *options,
       N_("Never open the panel for an agent"), NULL } },
     { "a2ui", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
       N_("The title of the form's tab"), N_("TITLE") } },
+    { "a2ui", { "semantics", 0, 0, G_OPTION_ARG_FILENAME, &options->semantics,
+      N_("Print what a screen reader gets of the form in a file, and show nothing"), N_("FILE") } },
     { "prompt", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
       N_("The title of the tab; with --choices, the question"), N_("TITLE") } },
     { "prompt", { "choices", 'c', 0, G_OPTION_ARG_NONE, &options->choices,
@@ -271,6 +273,7 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->folders, g_strfreev);
   g_clear_pointer (&options->root, g_free);
   g_clear_pointer (&options->title, g_free);
+  g_clear_pointer (&options->semantics, g_free);
   g_clear_pointer (&options->url, g_free);
   g_clear_pointer (&options->headers, g_strfreev);
   g_clear_pointer (&options->header_files, g_strfreev);

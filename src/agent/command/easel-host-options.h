@@ -26,6 +26,7 @@ typedef struct
   char                    *root;
   /* for a2ui */
   char                    *title;             /* also for prompt */
+  char                    *semantics;         /* nullable: a file */
   /* for prompt */
   gboolean                 choices;           /* the arguments are choices, not a file */
   double                   timeout;           /* in seconds; 0: none */
