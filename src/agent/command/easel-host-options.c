@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 23
+#define N_OPTIONS 24
 
 static gboolean
 is_for (const char *commands,
