@@ -294,6 +294,50 @@ easel_text_for_layout (const char *foreign,
   return read_text (foreign, max_chars, EASEL_LIMIT_LAYOUT_WORD_CHARS);
 }
 
+/* Whether easel_markdown_parse() gives the character a meaning there. */
+static gboolean
+is_mark (const char *text,
+         const char *at)
+{
+  if (strchr ("#>-+", *at) != NULL)
+    {
+      while (at > text && at[-1] == ' ')
+        at--;
+      return at == text || at[-1] == '\n';
+    }
+  if (*at == '_')
+    return at == text || !(g_ascii_isalnum (at[-1]) || (guchar) at[-1] >= 0x80);
+  if (*at == ':')
+    return at[1] == '/';
+  return strchr ("\\`*~[<|", *at) != NULL;
+}
+
+/**
+ * easel_text_for_markdown:
+ * @plain: text
+ *
+ * Escapes only characters that are marks where they are, because the names of buttons for assistive technology contain
+ * the backslashes.
+ *
+ * Returns: (transfer full): Markdown that is shown as @plain
+ */
+char *
+easel_text_for_markdown (const char *plain)
+{
+  GString *text;
+
+  g_return_val_if_fail (plain != NULL, NULL);
+
+  text = g_string_new (NULL);
+  for (const char *at = plain; *at != '\0'; at++)
+    {
+      if (is_mark (plain, at))
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *at);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /**
  * easel_text_for_moment:
  * @time: microseconds of real time

@@ -17,6 +17,8 @@ char *easel_text_for_layout    (const char *foreign,
 /* Foreign text as a safe file name; @otherwise if no character can be used. */
 char *easel_text_for_file_name (const char *foreign,
                                 const char *otherwise);
+/* Plain text for a Markdown renderer that shows it unchanged. */
+char *easel_text_for_markdown  (const char *plain);
 /* ISO 8601 of @time, which is in microseconds of real time. */
 char *easel_text_for_moment    (gint64      time);
 

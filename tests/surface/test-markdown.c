@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "easel-markdown.h"
+#include "easel-text.h"
 
 /* (transfer full): the texts of all blocks, with the level of headings before them. */
 static char *
@@ -120,6 +121,32 @@ test_endless (void)
     }
 }
 
+/* Plain text stays what it is, without a mark, a link or a list. */
+static void
+test_plain (void)
+{
+  static const char *const texts[] = {
+    "Delete *.o and # 2?", "# Heading", "> Quote", "- item", "+ item", "_Yes_ \"all\"", "snake_case", "**bold**",
+    "~~gone~~", "`code`", "[link](https://example.org)", "![picture](x.png)", "see https://example.org/a_b",
+    "<https://example.org>", "a | b", "\\*", "C:\\new", "___", "---", "1:2", "\xc3\xa4_\xc3\xb6", "a-b > c # d", "```",
+    "plain",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *markdown = easel_text_for_markdown (texts[i]);
+      g_autoptr(GPtrArray) blocks = easel_markdown_parse (markdown);
+      const EaselMarkdownBlock *block = blocks->pdata[0];
+
+      g_assert_cmpuint (blocks->len, ==, 1);
+      g_assert_cmpstr (block->text, ==, texts[i]);
+      g_assert_cmpuint (block->level, ==, 0);
+      g_assert_false (block->quote || block->code);
+      g_assert_null (pango_attr_list_get_attributes (block->attributes));
+      g_assert_cmpuint (block->links->len, ==, 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -129,5 +156,6 @@ main (int   argc,
   g_test_add_func ("/markdown/links", test_links);
   g_test_add_func ("/markdown/language", test_language);
   g_test_add_func ("/markdown/endless", test_endless);
+  g_test_add_func ("/markdown/plain", test_plain);
   return g_test_run ();
 }

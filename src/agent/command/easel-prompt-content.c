@@ -12,6 +12,7 @@
 
 #include "easel-agent-command-limits.h"
 #include "easel-json.h"
+#include "easel-text.h"
 
 /* Added to the end of a HTML document: the answer of a form without a script of its own. A name that occurs more than
  * once has an array of values; a file is its name. */
@@ -168,63 +169,86 @@ easel_prompt_content_read_finish (GAsyncResult  *result,
   return text;
 }
 
-/* Whether Easel's Markdown gives the character a meaning there. Only those characters are escaped, because the names of
- * buttons for assistive technology contain the backslashes. */
-static gboolean
-is_mark (const char *text,
-         const char *at)
+/* Takes @body. */
+static void
+add_component (JsonArray  *components,
+               const char *id,
+               const char *type,
+               JsonObject *body)
 {
-  if (strchr ("#>-+", *at) != NULL)
-    {
-      while (at > text && at[-1] == ' ')
-        at--;
-      return at == text || at[-1] == '\n';
-    }
-  if (*at == '_')
-    return at == text || !(g_ascii_isalnum (at[-1]) || (guchar) at[-1] >= 0x80);
-  return strchr ("\\`*~[<|", *at) != NULL;
+  JsonObject *component = easel_json_object (EASEL_JSON_OBJECT (type, body));
+
+  json_array_add_object_element (components, easel_json_object (EASEL_JSON_STRING ("id", id),
+                                                                EASEL_JSON_OBJECT ("component", component)));
 }
 
-/* A2UI shows a text as Markdown. */
+/* @hint: (nullable): the style. A2UI shows a text as Markdown. */
 static void
-append_literal (GString    *form,
-                const char *text)
+add_text (JsonArray  *components,
+          const char *id,
+          const char *plain,
+          const char *hint)
 {
-  g_autoptr(GString) escaped = g_string_new (NULL);
+  g_autofree char *markdown = easel_text_for_markdown (plain);
+  JsonObject *text = easel_json_object (EASEL_JSON_STRING ("literalString", markdown));
 
-  for (const char *at = text; *at != '\0'; at++)
-    {
-      if (is_mark (text, at))
-        g_string_append_c (escaped, '\\');
-      g_string_append_c (escaped, *at);
-    }
-  g_string_append (form, "{\"literalString\":");
-  easel_json_append_string (form, escaped->str);
-  g_string_append_c (form, '}');
+  add_component (components, id, "Text", easel_json_object (EASEL_JSON_STRING ("usageHint", hint),
+                                                            EASEL_JSON_OBJECT ("text", text)));
+}
+
+/* The value of the button is a number, so that the choice is printed exactly as it was given. */
+static void
+add_choice (JsonArray  *components,
+            JsonArray  *ids,
+            const char *choice,
+            guint       number)
+{
+  g_autofree char *id = g_strdup_printf ("choice-%u", number);
+  g_autofree char *label = g_strdup_printf ("label-%u", number);
+  JsonObject *value = easel_json_object (EASEL_JSON_INT ("literalNumber", number));
+  JsonArray *context = json_array_new ();
+
+  json_array_add_object_element (context, easel_json_object (EASEL_JSON_STRING ("key", CHOICE),
+                                                             EASEL_JSON_OBJECT ("value", value)));
+  add_component (components, id, "Button",
+                 easel_json_object (EASEL_JSON_STRING ("child", label),
+                                    EASEL_JSON_OBJECT ("action",
+                                                       easel_json_object (EASEL_JSON_STRING ("name", "choose"),
+                                                                          EASEL_JSON_ARRAY ("context", context)))));
+  add_text (components, label, choice, NULL);
+  json_array_add_string_element (ids, id);
+}
+
+/* (transfer full): @body (transfer full) as a message of the form with the questions. */
+static char *
+print_message (const char *name,
+               JsonObject *body)
+{
+  g_autoptr(JsonNode) node = NULL;
+
+  easel_json_object_set (body, EASEL_JSON_STRING ("surfaceId", "prompt"));
+  node = easel_json_node_take (easel_json_object (EASEL_JSON_OBJECT (name, body)));
+  return easel_json_to_string (node);
 }
 
 char *
 easel_prompt_content_new_choices (const char  *question,
                                   char       **choices)
 {
-  GString *form = g_string_new ("{\"surfaceUpdate\":{\"surfaceId\":\"prompt\",\"components\":[{\"id\":\"root\","
-                                "\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"question\"");
+  JsonArray *components = json_array_new ();
+  JsonArray *ids = json_array_new ();
+  JsonObject *children = easel_json_object (EASEL_JSON_ARRAY ("explicitList", ids));
+  g_autofree char *update = NULL;
+  g_autofree char *begin = NULL;
 
+  add_component (components, "root", "Column", easel_json_object (EASEL_JSON_OBJECT ("children", children)));
+  add_text (components, "question", question, "h3");
+  json_array_add_string_element (ids, "question");
   for (guint i = 0; choices[i] != NULL; i++)
-    g_string_append_printf (form, ",\"choice-%u\"", i);
-  g_string_append (form, "]}}}},{\"id\":\"question\",\"component\":{\"Text\":{\"usageHint\":\"h3\",\"text\":");
-  append_literal (form, question);
-  for (guint i = 0; choices[i] != NULL; i++)
-    {
-      /* The value is a number, so that the choice is printed exactly as it was given. */
-      g_string_append_printf (form, "}}},{\"id\":\"choice-%u\",\"component\":{\"Button\":{\"child\":\"label-%u\","
-                              "\"action\":{\"name\":\"choose\",\"context\":[{\"key\":\"" CHOICE "\",\"value\":{"
-                              "\"literalNumber\":%u}}]}}}},{\"id\":\"label-%u\",\"component\":{\"Text\":{\"text\":",
-                              i, i, i, i);
-      append_literal (form, choices[i]);
-    }
-  g_string_append (form, "}}}]}}\n{\"beginRendering\":{\"surfaceId\":\"prompt\",\"root\":\"root\"}}\n");
-  return g_string_free (form, FALSE);
+    add_choice (components, ids, choices[i], i);
+  update = print_message ("surfaceUpdate", easel_json_object (EASEL_JSON_ARRAY ("components", components)));
+  begin = print_message ("beginRendering", easel_json_object (EASEL_JSON_STRING ("root", "root")));
+  return g_strconcat (update, "\n", begin, "\n", NULL);
 }
 
 gint64

@@ -58,21 +58,6 @@ add_id (JsonArray  *ids,
   json_array_add_string_element (ids, get_id (component));
 }
 
-/* Escapes text for A2UI, which reads Markdown where json-render has plain text. */
-static char *
-escape (const char *plain)
-{
-  GString *text = g_string_new (NULL);
-
-  for (const char *at = plain; *at != '\0'; at++)
-    {
-      if (g_ascii_ispunct (*at))
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *at);
-    }
-  return g_string_free (text, FALSE);
-}
-
 static JsonObject *
 add_text (const Part *self,
           const char *suffix,
@@ -80,7 +65,7 @@ add_text (const Part *self,
           const char *variant)
 {
   JsonObject *component = add (self, suffix, "Text");
-  g_autofree char *text = escape (plain);
+  g_autofree char *text = easel_text_for_markdown (plain);
 
   json_object_set_string_member (component, "text", text);
   if (variant != NULL)
