@@ -62,7 +62,7 @@ static void
 test_signals (Fixture       *fixture,
               gconstpointer  data)
 {
-  static const int numbers[] = { SIGTERM, SIGINT };
+  static const int numbers[] = { SIGTERM, SIGINT, SIGHUP };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {

@@ -17,6 +17,7 @@
 #include "easel-a2ui-lines.h"
 #include "easel-a2ui-semantics.h"
 #include "easel-agent-command-limits.h"
+#include "easel-host-signals.h"
 #include "easel-json.h"
 #include "easel-tool-client.h"
 
@@ -361,11 +362,11 @@ output_cb (int          fd,
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-signal_cb (gpointer user_data)
+static void
+signal_cb (int      number,
+           gpointer user_data)
 {
   end (user_data, EXIT_FAILURE);
-  return G_SOURCE_REMOVE;
 }
 
 /* Prints the objects of a form in a file on standard output, and its problems on standard error. Needs no host. */
@@ -398,6 +399,7 @@ show (EaselHostOptions *options)
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new (skipped_cb, self);
   g_autoptr(McpClientSession) session = easel_tool_client_new (options, "easel-host a2ui", options->title);
+  g_autoptr(EaselHostSignals) signals = NULL;
 
   self->loop = loop;
   self->title = options->title;
@@ -406,8 +408,7 @@ show (EaselHostOptions *options)
   self->lines = lines;
   self->cancellable = cancellable;
   signal (SIGPIPE, SIG_IGN);
-  g_unix_signal_add (SIGINT, signal_cb, self);
-  g_unix_signal_add (SIGTERM, signal_cb, self);
+  signals = easel_host_signals_new (signal_cb, self);
   /* G_IO_ERR reports that the reader of a pipe has closed it; files and terminals never report it. */
   g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, output_cb, self);
   g_signal_connect (session, "closed", G_CALLBACK (session_closed_cb), self);

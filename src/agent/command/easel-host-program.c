@@ -7,11 +7,11 @@
 
 #include "ahp-computer.h"
 #include "easel-agent-start.h"
+#include "easel-host-signals.h"
 #include "easel-host-welcome.h"
 #include "easel-private-file.h"
 
 #include <gio/gunixinputstream.h>
-#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <errno.h>
 #include <stdio.h>
@@ -28,18 +28,11 @@ end_unless_needed (EaselHostProgram *self,
     g_main_loop_quit (self->loop);
 }
 
-static gboolean
-term_cb (gpointer user_data)
+static void
+signal_cb (int      number,
+           gpointer user_data)
 {
-  end_unless_needed (user_data, SIGTERM);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-int_cb (gpointer user_data)
-{
-  end_unless_needed (user_data, SIGINT);
-  return G_SOURCE_CONTINUE;
+  end_unless_needed (user_data, number);
 }
 
 static void
@@ -167,10 +160,10 @@ easel_host_program_run (EaselHostProgram *self)
 {
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   const char *welcome = g_getenv ("EASEL_WELCOME_DIR");
+  g_autoptr(EaselHostSignals) signals = NULL;
 
   share_folders (self->host, self->options->folders);
-  g_unix_signal_add (SIGTERM, term_cb, self);
-  g_unix_signal_add (SIGINT, int_cb, self);
+  signals = easel_host_signals_new (signal_cb, self);
   if (self->options->exit_with_parent || self->line != NULL)
     g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, NULL, input_cb, self);
   easel_host_welcome_async (self->host, welcome != NULL && welcome[0] != '\0' ? welcome : PKGDATADIR "/welcome",

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "easel-agent-command-limits.h"
+#include "easel-host-signals.h"
 #include "easel-json.h"
 #include "easel-prompt-content.h"
 #include "easel-text.h"
@@ -411,45 +412,14 @@ output_cb (int          fd,
 
 /* The second signal does not wait until the canvas is closed. */
 static void
-take_signal (Prompt *self,
-             int     number)
+signal_cb (int      number,
+           gpointer user_data)
 {
+  Prompt *self = user_data;
+
   if (self->ending)
     g_main_loop_quit (self->loop);
   end (self, SIGNALLED + number);
-}
-
-static gboolean
-int_cb (gpointer user_data)
-{
-  take_signal (user_data, SIGINT);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-term_cb (gpointer user_data)
-{
-  take_signal (user_data, SIGTERM);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-hup_cb (gpointer user_data)
-{
-  take_signal (user_data, SIGHUP);
-  return G_SOURCE_CONTINUE;
-}
-
-/* A signal that the parent ignores for its child, such as SIGHUP by nohup, stays ignored. */
-static void
-follow_signal (Prompt      *self,
-               int          number,
-               GSourceFunc  callback)
-{
-  struct sigaction action;
-
-  if (sigaction (number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-    g_unix_signal_add (number, callback, self);
 }
 
 static gboolean
@@ -501,6 +471,7 @@ easel_host_command_prompt (EaselHostOptions *options)
   g_autoptr(GMainLoop) loop = NULL;
   g_autoptr(GCancellable) cancellable = NULL;
   g_autoptr(McpClientSession) session = NULL;
+  g_autoptr(EaselHostSignals) signals = NULL;
 
   if (!is_usable (options))
     return EX_USAGE;
@@ -515,9 +486,7 @@ easel_host_command_prompt (EaselHostOptions *options)
   self->options = options;
   self->instance = instance;
   signal (SIGPIPE, SIG_IGN);
-  follow_signal (self, SIGINT, int_cb);
-  follow_signal (self, SIGTERM, term_cb);
-  follow_signal (self, SIGHUP, hup_cb);
+  signals = easel_host_signals_new (signal_cb, self);
   /* A reader that is gone causes an error; a file or a terminal never does. */
   g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, output_cb, self);
   g_signal_connect (session, "list-changed", G_CALLBACK (list_changed_cb), self);

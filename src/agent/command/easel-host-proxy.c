@@ -6,7 +6,6 @@
 #include "easel-host-proxy.h"
 
 #include <gio/gunixinputstream.h>
-#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "easel-agent-discovery-limits.h"
 #include "easel-agent-start.h"
 #include "easel-host-error.h"
+#include "easel-host-signals.h"
 #include "rpc-stdio.h"
 
 typedef struct
@@ -44,11 +44,11 @@ end (ProxyHost  *self,
   g_main_loop_quit (self->loop);
 }
 
-static gboolean
-signal_cb (gpointer user_data)
+static void
+signal_cb (int      number,
+           gpointer user_data)
 {
   end (user_data, NULL);
-  return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -195,8 +195,7 @@ static void
 run (ProxyHost *self)
 {
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-  guint term_id = g_unix_signal_add (SIGTERM, signal_cb, self);
-  guint int_id = g_unix_signal_add (SIGINT, signal_cb, self);
+  g_autoptr(EaselHostSignals) signals = easel_host_signals_new (signal_cb, self);
 
   self->deadline = g_get_monotonic_time () + EASEL_LIMIT_AGENT_ATTACH * G_TIME_SPAN_MILLISECOND;
   if (self->options->exit_with_parent)
@@ -204,8 +203,6 @@ run (ProxyHost *self)
                                input_cb, self);
   probe (self);
   g_main_loop_run (self->loop);
-  g_source_remove (term_id);
-  g_source_remove (int_id);
 }
 
 EaselHost *
