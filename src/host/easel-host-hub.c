@@ -169,14 +169,15 @@ connection_closed_cb (EaselHostConnection *connection,
                       EaselHostHub        *self)
 {
   g_autoptr(EaselHostHub) guard = g_object_ref (self);
+  g_autoptr(EaselHostConnection) closed = g_object_ref (connection);
   const char *client_id = easel_host_connection_get_client_id (connection);
 
+  g_ptr_array_remove_fast (self->connections, connection);
   if (client_id != NULL && g_hash_table_lookup (self->by_client, client_id) == connection)
     {
       g_hash_table_remove (self->by_client, client_id);
       g_signal_emit (self, signals[LEFT], 0, client_id);
     }
-  g_ptr_array_remove_fast (self->connections, connection);
 }
 
 gboolean

@@ -159,6 +159,38 @@ test_unwanted (Fixture       *fixture,
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
 
+/* A panel that was opened for an agent and closed by the user is not opened again at once: callers need not wait for it.
+ * Another panel ends that. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint n_calls = 0;
+  g_autoptr(GDBusConnection) bus = own_name (&n_calls);
+  EaselAgentContext *context = easel_agent_frontend_get_context (fixture->frontend);
+  g_autoptr(HostClient) client = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_host_restore (fixture->host);
+  g_assert_true (easel_host_listen (fixture->host, 0, &error));
+  uri = easel_host_dup_uri (fixture->host);
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
+  easel_test_wait_until (n_calls == 1);
+  easel_test_settle ();
+  client = host_client_new_ready (uri, "c1");
+  g_assert_null (context->panel_note);
+  g_clear_pointer (&client, host_client_free);
+  easel_test_wait_until (context->panel_note != NULL);
+  g_assert_nonnull (strstr (context->panel_note, "closed"));
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
+  easel_test_settle ();
+  g_assert_cmpuint (n_calls, ==, 1);
+  client = host_client_new_ready (uri, "c2");
+  easel_test_wait_until (context->panel_note == NULL);
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+}
+
 static void
 test_no_bus (Fixture       *fixture,
              gconstpointer  data)
@@ -181,6 +213,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("missing", test_missing);
   ADD ("opens", test_opens);
+  ADD ("closed", test_closed);
   ADD ("unwanted", test_unwanted);
   ADD ("no-bus", test_no_bus);
   return g_test_run ();

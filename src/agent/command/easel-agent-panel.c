@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "easel-agent-command-limits.h"
+#include "easel-agent-registry.h"
 #include "easel-agent-socket-path.h"
 
 struct _EaselAgentPanel
@@ -20,6 +21,7 @@ struct _EaselAgentPanel
   gint64              tried;     /* monotonic time of the last attempt, in microseconds; 0: none */
   gboolean            may_open;
   gboolean            opening;
+  guint               closed_source;   /* not 0: the panel was closed, until it may be opened again */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAgentPanel, easel_agent_panel, G_TYPE_OBJECT)
@@ -29,6 +31,7 @@ easel_agent_panel_dispose (GObject *object)
 {
   EaselAgentPanel *self = EASEL_AGENT_PANEL (object);
 
+  g_clear_handle_id (&self->closed_source, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->frontend);
@@ -77,6 +80,8 @@ find_obstacle (EaselAgentPanel *self)
     return "The panel is not opened by itself here (--no-panel). Ask the person to start Easel.";
   if (!has_bus ())
     return "There is no desktop session to open the panel in. Ask the person to start Easel on the desktop.";
+  if (self->closed_source != 0)
+    return "The person has just closed the panel, and it is not opened again so soon. Ask the person to start Easel.";
   return self->failure;
 }
 
@@ -84,6 +89,45 @@ static void
 update (EaselAgentPanel *self)
 {
   easel_agent_frontend_set_panel_note (self->frontend, find_obstacle (self));
+}
+
+static gboolean
+reopenable_cb (gpointer user_data)
+{
+  EaselAgentPanel *self = user_data;
+
+  self->closed_source = 0;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Milliseconds until the panel may be opened again. */
+static gint64
+get_pause (EaselAgentPanel *self)
+{
+  gint64 since = (g_get_monotonic_time () - self->tried) / G_TIME_SPAN_MILLISECOND;
+
+  return self->tried != 0 ? MAX (EASEL_LIMIT_AGENT_PANEL - since, 0) : 0;
+}
+
+static void
+joined_cb (EaselAgentPanel *self)
+{
+  g_clear_handle_id (&self->closed_source, g_source_remove);
+  update (self);
+}
+
+/* The last panel has left: if it is not opened again yet, callers must not wait for it. */
+static void
+left_cb (EaselAgentPanel *self)
+{
+  gint64 pause = get_pause (self);
+
+  if (pause == 0 || self->closed_source != 0 ||
+      easel_agent_registry_has_panel (easel_agent_frontend_get_context (self->frontend)))
+    return;
+  self->closed_source = g_timeout_add ((guint) pause, reopenable_cb, self);
+  update (self);
 }
 
 static void
@@ -141,12 +185,10 @@ static void
 wanted_cb (EaselAgentFrontend *frontend,
            EaselAgentPanel    *self)
 {
-  gint64 now = g_get_monotonic_time ();
-
   if (self->opening || (find_obstacle (self) != NULL && self->failure == NULL) ||
-      (self->tried != 0 && now - self->tried < EASEL_LIMIT_AGENT_PANEL * G_TIME_SPAN_MILLISECOND))
+      get_pause (self) > 0)
     return;
-  self->tried = now;
+  self->tried = g_get_monotonic_time ();
   self->opening = TRUE;
   g_bus_get (G_BUS_TYPE_SESSION, self->cancellable, bus_cb, g_object_ref (self));
 }
@@ -164,12 +206,15 @@ easel_agent_panel_new (EaselAgentFrontend *frontend,
                        gboolean            may_open)
 {
   EaselAgentPanel *self = g_object_new (EASEL_TYPE_AGENT_PANEL, NULL);
+  EaselHostHub *hub = easel_host_get_hub (easel_agent_frontend_get_context (frontend)->host);
 
   self->frontend = g_object_ref (frontend);
   self->listener = g_object_ref (listener);
   self->may_open = may_open;
   g_signal_connect_object (frontend, "panel-wanted", G_CALLBACK (wanted_cb), self, 0);
   g_signal_connect_object (listener, "changed", G_CALLBACK (changed_cb), self, 0);
+  g_signal_connect_object (hub, "joined", G_CALLBACK (joined_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   update (self);
   return self;
 }
