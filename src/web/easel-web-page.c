@@ -25,6 +25,8 @@ struct _EaselWebPage
   EaselWebHandler  *handler;
   EaselWebPort     *port;
   char             *failure;   /* nullable: why the bytes of @document could not be read */
+  gboolean          is_loading_document;
+  gboolean          is_unread;
 };
 
 enum
@@ -132,6 +134,18 @@ describe_response (EaselWebPage           *self,
   return g_strdup (_("This kind of file cannot be shown."));
 }
 
+/* An answer without a failure that read_failed_cb() set is to an earlier load of the same document, which failed while
+ * this one began. */
+static gboolean
+is_outdated (EaselWebPage           *self,
+             const EaselWebResponse *response,
+             const char             *uri)
+{
+  return self->is_loading_document && self->failure == NULL && response->status >= 400 &&
+         easel_web_document_get_profile (self->document)->scheme != NULL &&
+         g_strcmp0 (uri, easel_web_document_get_uri (self->document)) == 0;
+}
+
 static void
 decide_response (EaselWebPage         *self,
                  WebKitPolicyDecision *decision)
@@ -162,7 +176,7 @@ decide_response (EaselWebPage         *self,
     }
 
   webkit_policy_decision_ignore (decision);
-  if (verdict == EASEL_WEB_BLOCK_DOCUMENT)
+  if (verdict == EASEL_WEB_BLOCK_DOCUMENT && !is_outdated (self, &response, uri))
     {
       reason = describe_response (self, &response);
       g_signal_emit (self, signals[BLOCKED], 0, reason);
@@ -191,6 +205,8 @@ easel_web_page_load_changed (EaselSealedPage *page,
 
   if (event == WEBKIT_LOAD_STARTED)
     easel_web_handler_begin (self->handler);
+  else if (event == WEBKIT_LOAD_COMMITTED)
+    self->is_loading_document = self->is_unread = FALSE;
   else if (event == WEBKIT_LOAD_FINISHED && easel_web_page_get_location (self) != NULL)
     g_signal_emit (self, signals[LOADED], 0);
 }
@@ -286,6 +302,7 @@ read_failed_cb (EaselWebPage *self,
     {
       g_free (self->failure);
       self->failure = g_strdup (error->message);
+      self->is_unread = self->is_loading_document;
       return;
     }
   path = describe_uri (uri);
@@ -407,10 +424,20 @@ easel_web_page_load (EaselWebPage     *self,
 
   uri = easel_web_document_get_uri (document);
   g_clear_pointer (&self->failure, g_free);
+  self->is_loading_document = TRUE;
+  self->is_unread = FALSE;
   g_set_object (&self->document, document);
   easel_web_handler_set_document (self->handler, document);
   easel_web_port_set_declared (self->port, uri);
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), location != NULL ? location : uri, uri);
+}
+
+gboolean
+easel_web_page_is_unread (EaselWebPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_PAGE (self), FALSE);
+
+  return self->is_unread;
 }
 
 void

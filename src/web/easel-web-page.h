@@ -31,6 +31,8 @@ const char   *easel_web_page_get_location (EaselWebPage       *self);
 void          easel_web_page_load         (EaselWebPage       *self,
                                            EaselWebDocument   *document,
                                            const char         *location);
+/* Whether the document could not be read since the last load, and the page of the previous one is still there. */
+gboolean      easel_web_page_is_unread    (EaselWebPage       *self);
 /* Stops loading, because the document cannot be shown; the view is kept for another. */
 void          easel_web_page_halt         (EaselWebPage       *self);
 /* Ends messages and reads of the page. Afterwards easel_sealed_page_stop() must be called, which ends its process. */

@@ -129,17 +129,6 @@ failed_cb (EaselWebSurface *self,
   show_nothing (self, EASEL_SURFACE_REFUSED, reason);
 }
 
-/* Shows why a navigation was blocked: of the canvas itself, or of a part of its page. */
-static void
-blocked_cb (EaselWebSurface *self,
-            const char      *reason)
-{
-  if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
-    fail (self, EASEL_SURFACE_FAILED, reason);
-  else
-    easel_surface_add_error_line (EASEL_SURFACE (self), reason);
-}
-
 static void
 unread_cb (EaselWebSurface *self,
            const char      *reason)
@@ -147,6 +136,19 @@ unread_cb (EaselWebSurface *self,
   easel_surface_add_error_line (EASEL_SURFACE (self), reason);
   if (self->unread->len < EASEL_LIMIT_ERROR_LINES)
     g_ptr_array_add (self->unread, g_strdup (reason));
+}
+
+/* Shows why a navigation was blocked: of the canvas itself, or of a part of its page. */
+static void
+blocked_cb (EaselWebSurface *self,
+            const char      *reason)
+{
+  if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
+    fail (self, EASEL_SURFACE_FAILED, reason);
+  else if (easel_web_page_is_unread (self->page))
+    unread_cb (self, reason);
+  else
+    easel_surface_add_error_line (EASEL_SURFACE (self), reason);
 }
 
 static void
@@ -416,13 +418,15 @@ canvas_state_cb (EaselWebSurface *self)
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   EaselCanvasState state = easel_canvas_get_state (canvas);
   gboolean outlived = self->document != NULL && easel_canvas_get_address (canvas) == NULL;
+  gboolean is_unread = easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED ||
+                       (self->page != NULL && easel_web_page_is_unread (self->page));
 
   if (state == EASEL_CANVAS_GONE)
     easel_web_draft_remove (self->draft);
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
     follow_address (self);
   /* A read that failed while the provider was away is repeated without a click. */
-  else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)
+  else if (state == EASEL_CANVAS_READY && is_unread)
     easel_surface_reload (EASEL_SURFACE (self));
   else if (state == EASEL_CANVAS_READY && gtk_widget_get_mapped (GTK_WIDGET (self)))
     easel_surface_wake (EASEL_SURFACE (self));

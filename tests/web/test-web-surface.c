@@ -57,6 +57,33 @@ test_missing_document (WebFixture    *self,
   web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
 }
 
+/* If the document of a new address could not be read, the previous page is shown until the provider is back, and the new
+ * one then. */
+static void
+test_missing_next_document (WebFixture    *self,
+                            gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  g_hash_table_remove_all (self->host->files);
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=2");
+  web_wait_shows (self->window, "no such file");
+  web_assert_eval (surface, "document.querySelector('h1').textContent", "Hello");
+
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><h1>Second</h1>");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  web_wait_eval (surface, "document.querySelector('h1').textContent", "Second");
+  g_assert_false (web_shows (self->window, "no such file"));
+
+  /* The page has its document now, and is not loaded again. */
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  web_settle (surface);
+  g_assert_cmpuint (fake_host_count (self->host, ONE "index.html"), ==, 3);
+}
+
 /* A part that is missing is a line for the user and an empty 404 for the page. */
 static void
 test_missing_part (WebFixture    *self,
@@ -446,6 +473,7 @@ main (int    argc,
 #define ADD(name, test) g_test_add ("/web/surface/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("live", test_live);
   ADD ("missing-document", test_missing_document);
+  ADD ("missing-next-document", test_missing_next_document);
   ADD ("missing-part", test_missing_part);
   ADD ("refused", test_refused);
   ADD ("swap", test_swap);
