@@ -16,6 +16,7 @@ struct _A2uiComponent
   grefcount   ref_count;
   char       *id;
   char       *type;
+  char       *catalog;     /* nullable: id of its catalog */
   double      weight;
   JsonObject *properties;
   JsonNode   *node;        /* the properties as a node, for comparisons */
@@ -55,6 +56,7 @@ read_names (A2uiComponent *self,
     {
       self->id = g_strdup (id);
       self->type = g_strdup (names->data);
+      self->catalog = g_strdup (easel_json_peek_string (object, "catalogId", NULL));
       self->properties = json_object_ref (easel_json_peek_object (component, names->data));
       return TRUE;
     }
@@ -99,6 +101,7 @@ a2ui_component_write (const A2uiComponent *self)
   JsonObject *component = easel_json_object (EASEL_JSON_OBJECT_REF (self->type, self->properties));
 
   return easel_json_object (EASEL_JSON_STRING ("id", self->id),
+                            EASEL_JSON_STRING ("catalogId", self->catalog),
                             EASEL_JSON_IF (self->weight > 0, EASEL_JSON_DOUBLE ("weight", self->weight)),
                             EASEL_JSON_OBJECT ("component", component));
 }
@@ -117,6 +120,7 @@ a2ui_component_unref (A2uiComponent *self)
     return;
   g_free (self->id);
   g_free (self->type);
+  g_free (self->catalog);
   g_clear_pointer (&self->properties, json_object_unref);
   g_clear_pointer (&self->node, json_node_unref);
   g_free (self);
@@ -127,7 +131,8 @@ gboolean
 a2ui_component_equal (const A2uiComponent *a,
                       const A2uiComponent *b)
 {
-  return g_str_equal (a->type, b->type) && a->weight == b->weight && json_node_equal (a->node, b->node);
+  return g_str_equal (a->type, b->type) && g_strcmp0 (a->catalog, b->catalog) == 0 && a->weight == b->weight &&
+         json_node_equal (a->node, b->node);
 }
 
 const char *
@@ -140,6 +145,12 @@ const char *
 a2ui_component_get_type_name (const A2uiComponent *self)
 {
   return self->type;
+}
+
+const char *
+a2ui_component_get_catalog (const A2uiComponent *self)
+{
+  return self->catalog;
 }
 
 double

@@ -24,6 +24,8 @@ gboolean       a2ui_component_equal          (const A2uiComponent *a,
                                               const A2uiComponent *b);
 const char    *a2ui_component_get_id         (const A2uiComponent *self);
 const char    *a2ui_component_get_type_name  (const A2uiComponent *self);
+/* (nullable): the id of the catalog that the definition names. */
+const char    *a2ui_component_get_catalog    (const A2uiComponent *self);
 /* Share of the free space of a Row or Column; 0: none. */
 double         a2ui_component_get_weight     (const A2uiComponent *self);
 JsonObject    *a2ui_component_get_properties (const A2uiComponent *self);

@@ -349,6 +349,19 @@ call_index (const Call *call)
   return json_node_init_int (json_node_alloc (), index + (gint64) CLAMP (offset, -G_MAXINT32, G_MAXINT32));
 }
 
+/* The function capitalize of the minimal catalog. */
+static JsonNode *
+call_capitalize (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *text = a2ui_value_to_string (value);
+  g_autofree char *first = g_utf8_substring (text, 0, *text != '\0' ? 1 : 0);
+  g_autofree char *upper = g_utf8_strup (first, -1);
+  g_autofree char *capitalized = g_strconcat (upper, text + strlen (first), NULL);
+
+  return string (capitalized);
+}
+
 static const struct
 {
   const char *name;
@@ -357,6 +370,7 @@ static const struct
   { "required", call_required }, { "regex", call_regex }, { "length", call_length }, { "numeric", call_numeric },
   { "email", call_email }, { "formatString", call_format_string }, { "formatNumber", call_format_number },
   { "formatCurrency", call_format_currency }, { "formatDate", call_format_date }, { "pluralize", call_pluralize },
+  { "capitalize", call_capitalize },
   { "and", call_and }, { "or", call_or }, { "not", call_not }, { "@index", call_index },
   { A2UI_FUNCTION_OPEN_URL, NULL },
 };

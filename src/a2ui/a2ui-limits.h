@@ -111,6 +111,9 @@
 #define A2UI_LIMIT_PATTERN_WORK (64 * 1024 * 1024)
 #define A2UI_LIMIT_PATTERN_TIME 15000
 
+/* Bytes of the path of an icon: some thousand points, which are filled in some milliseconds. */
+#define A2UI_LIMIT_SVG_PATH (16 * 1024)
+
 /* Decimals that a function may request: a double has no more. */
 #define A2UI_LIMIT_DECIMALS 17
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "a2ui-catalogs.h"
 #include "a2ui-contents.h"
 #include "a2ui-format-string.h"
 #include "a2ui-function.h"
@@ -19,6 +20,7 @@ typedef enum
   PLAIN,        /* unchanged */
   CHILDREN,     /* ids, or a template */
   ITEMS,        /* objects with values and ids */
+  ICON,         /* a name, or a drawing */
   ACTION,
   CHECKS,
   STYLE,        /* of a button */
@@ -53,7 +55,7 @@ static const Entry entries[] = {
                         { "fit", NULL, PLAIN, FALSE, " contain cover fill none scaleDown " },
                         { "variant", "usageHint", PLAIN, FALSE,
                           " icon avatar smallFeature mediumFeature largeFeature header " } } },
-  { "Icon", "Icon", { { "name", NULL, VALUE, TRUE } } },
+  { "Icon", "Icon", { { "name", NULL, ICON, TRUE } } },
   { "Video", "Video", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE },
                         { "posterUrl", NULL, UNSUPPORTED } } },
   { "AudioPlayer", "AudioPlayer", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE } } },
@@ -109,6 +111,16 @@ static gboolean
 holds_string (JsonNode *node)
 {
   return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+/* (nullable): a path or a call; the newest draft of 1.0 marks both with "@". */
+static const char *
+peek_marked (JsonObject *object,
+             const char *name)
+{
+  g_autofree char *marked = g_strconcat ("@", name, NULL);
+
+  return easel_json_peek_string (object, marked, easel_json_peek_string (object, name, NULL));
 }
 
 /* A leading slash means the whole data model, also inside a template; a path without one is relative to the item. */
@@ -168,10 +180,18 @@ lower_call (const Lower *self,
             JsonObject  *call,
             guint        depth)
 {
-  const char *name = easel_json_peek_string (call, "call", "");
+  const char *name = peek_marked (call, "call");
+  const char *catalog = easel_json_peek_string (call, "catalogId", NULL);
   JsonNode *arguments;
 
-  if (!a2ui_function_is_known (name))
+  name = name != NULL ? name : "";
+  if (catalog != NULL && a2ui_catalogs_find (catalog) == 0)
+    {
+      a2ui_problems_add (self->problems, A2UI_PROBLEM_CATALOG, self->id, "the catalog “%.128s” of %.64s is not known",
+                         catalog, name);
+      name = "";
+    }
+  else if (!a2ui_function_is_known (name))
     a2ui_problems_add (self->problems, A2UI_PROBLEM_FUNCTION, self->id, "there is no function “%.64s”", name);
   else if (json_object_has_member (call, "args") && easel_json_peek_object (call, "args") == NULL)
     {
@@ -229,9 +249,9 @@ lower_argument (const Lower *self,
     }
   if (object == NULL)
     return json_node_copy (value);
-  if (easel_json_peek_string (object, "path", NULL) != NULL)
-    return lower_path (easel_json_peek_string (object, "path", ""));
-  if (easel_json_peek_string (object, "call", NULL) != NULL)
+  if (peek_marked (object, "path") != NULL)
+    return lower_path (peek_marked (object, "path"));
+  if (peek_marked (object, "call") != NULL)
     return lower_call (self, object, depth);
   logic = lower_logic (self, object, depth);
   return logic != NULL ? logic : a2ui_value_copy (value);
@@ -244,10 +264,7 @@ lower_value (const Lower *self,
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
 
-  if (object != NULL && json_object_has_member (object, "svgPath"))
-    a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“svgPath” is not supported; name an icon");
-  if (object != NULL &&
-      (easel_json_peek_string (object, "path", NULL) != NULL || easel_json_peek_string (object, "call", NULL) != NULL))
+  if (object != NULL && (peek_marked (object, "path") != NULL || peek_marked (object, "call") != NULL))
     return lower_argument (self, value, 0);
   return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("literal", a2ui_value_copy (value))));
 }
@@ -261,9 +278,9 @@ lower_children (const Lower *self,
   g_autoptr(JsonNode) path = NULL;
   const char *binding;
 
-  if (easel_json_peek_string (object, "path", NULL) == NULL)
+  if (object == NULL || peek_marked (object, "path") == NULL)
     return a2ui_value_copy (value);
-  path = lower_path (easel_json_peek_string (object, "path", ""));
+  path = lower_path (peek_marked (object, "path"));
   binding = easel_json_peek_string (json_node_get_object (path), "path", "");
   template = easel_json_object (EASEL_JSON_STRING ("componentId", easel_json_peek_string (object, "componentId", "")),
                                 EASEL_JSON_STRING ("dataBinding", binding));
@@ -393,6 +410,20 @@ lower_plain (JsonNode *value)
 }
 
 static void
+lower_icon (const Lower *self,
+            JsonNode    *value,
+            JsonObject  *into)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonNode *drawing = easel_json_peek_node (object, "svgPath");
+
+  if (drawing != NULL)
+    json_object_set_member (into, "svgPath", lower_value (self, drawing));
+  else
+    json_object_set_member (into, "name", lower_value (self, value));
+}
+
+static void
 lower_property (const Lower    *self,
                 const Entry    *entry,
                 const Property *property,
@@ -408,6 +439,7 @@ lower_property (const Lower    *self,
     case PLAIN: json_object_set_member (into, name, lower_plain (value)); break;
     case CHILDREN: json_object_set_member (into, name, lower_children (self, value)); break;
     case ITEMS: json_object_set_member (into, name, lower_items (self, value)); break;
+    case ICON: lower_icon (self, value, into); break;
     case ACTION: json_object_set_member (into, name, lower_action (self, value)); break;
     case CHECKS: json_object_set_member (into, name, lower_checks (self, value)); break;
     case STYLE:
@@ -510,6 +542,7 @@ lower_component (JsonObject   *object,
     json_object_set_member (properties, "accessibleLabel", lower_value (&self, label));
   component = easel_json_object (EASEL_JSON_OBJECT (entry != NULL ? entry->lowered : type, properties));
   return easel_json_object (EASEL_JSON_STRING ("id", easel_json_peek_string (object, "id", "")),
+                            EASEL_JSON_STRING ("catalogId", easel_json_peek_string (object, "catalogId", NULL)),
                             EASEL_JSON_NODE ("weight", json_object_dup_member (object, "weight")),
                             EASEL_JSON_OBJECT ("component", component));
 }

@@ -580,6 +580,13 @@ a2ui_node_get_type_name (A2uiNode *self)
   return self->component != NULL ? a2ui_component_get_type_name (self->component) : NULL;
 }
 
+gboolean
+a2ui_node_is_known (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), FALSE);
+  return self->component != NULL && a2ui_surface_knows (self->surface, self->component);
+}
+
 double
 a2ui_node_get_weight (A2uiNode *self)
 {
@@ -685,6 +692,18 @@ a2ui_node_dup_typed (A2uiNode   *self,
   return a2ui_value_to_string (get_value (self, address, a2ui_node_is_obscured (self, address)));
 }
 
+/* Whether the result of a check is true, or a validation result of A2UI 1.0 that is valid or not an error. */
+static gboolean
+passes (JsonNode *result)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (result) ? json_node_get_object (result) : NULL;
+
+  if (!easel_json_has (object, "valid"))
+    return a2ui_value_to_boolean (result);
+  return easel_json_peek_boolean (object, "valid", FALSE) ||
+         !g_str_equal (easel_json_peek_string (object, "severity", "error"), "error");
+}
+
 /**
  * a2ui_node_dup_fault:
  * @self: a node
@@ -722,8 +741,13 @@ a2ui_node_dup_fault (A2uiNode *self)
       if (result != NULL && JSON_NODE_HOLDS_NULL (result) && JSON_NODE_HOLDS_OBJECT (condition) &&
           a2ui_bound_is_call (json_node_get_object (condition)))
         continue;
-      if (result != NULL && !a2ui_value_to_boolean (result))
-        return g_strdup (message != NULL ? message : "");
+      if (result != NULL && !passes (result))
+        {
+          const char *own = JSON_NODE_HOLDS_OBJECT (result)
+                            ? easel_json_peek_string (json_node_get_object (result), "message", NULL) : NULL;
+
+          return g_strdup (own != NULL ? own : message != NULL ? message : "");
+        }
     }
   return NULL;
 }

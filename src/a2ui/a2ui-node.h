@@ -32,6 +32,8 @@ const char    *a2ui_node_get_scope     (A2uiNode    *self);
 const char    *a2ui_node_get_instance  (A2uiNode    *self);
 /* (nullable): NULL unless it is READY. */
 const char    *a2ui_node_get_type_name (A2uiNode    *self);
+/* Whether the type is in the catalog of the node; otherwise its place is marked. */
+gboolean       a2ui_node_is_known      (A2uiNode    *self);
 double         a2ui_node_get_weight    (A2uiNode    *self);
 
 /* Values, by address: "text", "options/0/label". */

@@ -392,7 +392,7 @@ walk_ready (Walk     *self,
   };
   const char *type = a2ui_node_get_type_name (node);
 
-  for (guint i = 0; i < G_N_ELEMENTS (walkers); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (walkers) && a2ui_node_is_known (node); i++)
     if (g_str_equal (walkers[i].type, type))
       {
         walkers[i].walk (self, node);

@@ -7,6 +7,7 @@
 
 #include "a2ui-bound.h"
 #include "a2ui-catalog.h"
+#include "a2ui-catalogs.h"
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-value.h"
@@ -20,6 +21,7 @@ struct _A2uiSurface
   char        *id;
   A2uiQuota   *quota;        /* nullable: NULL: defaults */
   const char  *version;      /* static, nullable: NULL is A2UI 0.8 */
+  char        *catalog;      /* nullable: id of the catalog of components without one */
   char        *root;
   char        *font;
   char        *colour;
@@ -59,6 +61,7 @@ a2ui_surface_finalize (GObject *object)
 
   g_free (self->id);
   g_clear_object (&self->quota);
+  g_free (self->catalog);
   g_free (self->root);
   g_free (self->font);
   g_free (self->colour);
@@ -198,6 +201,76 @@ a2ui_surface_set_version (A2uiSurface *self,
   self->version = version;
 }
 
+void
+a2ui_surface_set_catalog (A2uiSurface *self,
+                          const char  *catalog)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  g_free (self->catalog);
+  self->catalog = g_strdup (catalog);
+}
+
+/* Whether components are looked up in exactly one catalog. Before A2UI 1.0, agents name many catalogs and mean the
+ * basic one. */
+static gboolean
+is_strict (A2uiSurface *self)
+{
+  return g_strcmp0 (self->version, A2UI_VERSION_1_0) == 0;
+}
+
+/**
+ * a2ui_surface_knows:
+ * @self: a surface
+ * @component: a definition in it
+ *
+ * In A2UI 1.0 the catalog of a component is the one that it names, else the one that the surface names; there is no
+ * other.
+ *
+ * Returns: whether the type of @component is in its catalog; otherwise its place is marked
+ */
+gboolean
+a2ui_surface_knows (A2uiSurface   *self,
+                    A2uiComponent *component)
+{
+  const char *own;
+  A2uiCatalogs catalogs;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
+  g_return_val_if_fail (component != NULL, FALSE);
+
+  own = a2ui_component_get_catalog (component);
+  if (is_strict (self))
+    catalogs = a2ui_catalogs_find (own != NULL ? own : self->catalog);
+  else
+    catalogs = A2UI_CATALOG_BASIC | a2ui_catalogs_find (self->catalog);
+  return (a2ui_catalogs_of_type (a2ui_component_get_type_name (component)) & catalogs) != 0;
+}
+
+/* Reports a component whose catalog does not have it. Types that are in no catalog are reported when they are read. */
+static void
+check_catalog (A2uiSurface   *self,
+               A2uiComponent *component,
+               A2uiProblems  *problems)
+{
+  const char *id = a2ui_component_get_id (component);
+  const char *type = a2ui_component_get_type_name (component);
+  const char *own = a2ui_component_get_catalog (component);
+  const char *catalog = is_strict (self) && own != NULL ? own : self->catalog;
+
+  if (a2ui_surface_knows (self, component))
+    return;
+  if (is_strict (self) && catalog == NULL)
+    a2ui_problems_add (problems, A2UI_PROBLEM_CATALOG, id,
+                       "neither the component nor its surface has a catalogId; its place is marked");
+  else if (is_strict (self) && a2ui_catalogs_find (catalog) == 0)
+    a2ui_problems_add (problems, A2UI_PROBLEM_CATALOG, id, "the catalog “%.128s” is not known; its place is marked",
+                       catalog);
+  else if (a2ui_catalogs_of_type (type) != 0)
+    a2ui_problems_add (problems, A2UI_PROBLEM_COMPONENT, id,
+                       "“%.64s” is not a component of “%.128s”; its place is marked", type,
+                       catalog != NULL ? catalog : "the basic catalog");
+}
+
 const char *
 a2ui_surface_get_root (A2uiSurface *self)
 {
@@ -268,6 +341,7 @@ define (A2uiSurface   *self,
 
   if (!g_hash_table_add (seen, g_strdup (id)))
     a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” is defined twice; the last one counts", id);
+  check_catalog (self, component, problems);
   if (old == NULL && g_hash_table_size (self->components) >= allowed)
     a2ui_problems_exceed (problems, A2UI_QUOTA_COMPONENTS, id, "a surface has at most %u components", allowed);
   else if (old == NULL || !a2ui_component_equal (old, component))
@@ -444,7 +518,7 @@ a2ui_surface_begin (A2uiSurface  *self,
       a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/beginRendering/root", "beginRendering needs a root");
       return;
     }
-  if (!g_str_equal (catalog, A2UI_STANDARD_CATALOG))
+  if (self->version == NULL && !g_str_equal (catalog, A2UI_STANDARD_CATALOG))
     a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/beginRendering/catalogId",
                         "“%.128s” is not known; the standard catalog of A2UI 0.8 is used", catalog);
   old_root = g_steal_pointer (&self->root);
@@ -780,6 +854,7 @@ a2ui_surface_save (A2uiSurface *self)
   saved = easel_json_object (EASEL_JSON_STRING ("surfaceId", self->id),
                              EASEL_JSON_STRING ("version", self->version),
                              EASEL_JSON_IF (self->sends_data, EASEL_JSON_BOOLEAN ("sendDataModel", TRUE)),
+                             EASEL_JSON_STRING ("catalogId", self->catalog != NULL ? self->catalog : ""),
                              EASEL_JSON_STRING ("root", self->root),
                              EASEL_JSON_OBJECT ("styles", styles),
                              EASEL_JSON_ARRAY ("components", components),
@@ -822,12 +897,16 @@ a2ui_surface_restore (A2uiSurface *self,
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   A2uiProblems problems = { .problems = found, .quota = self->quota };
   g_autoptr(GPtrArray) components = NULL;
+  const char *catalog;
 
   g_return_if_fail (A2UI_IS_SURFACE (self));
   g_return_if_fail (saved != NULL);
 
   problems.version = self->version = a2ui_version_find (easel_json_peek_string (saved, "version", NULL));
   self->sends_data = easel_json_peek_boolean (saved, "sendDataModel", FALSE);
+  /* States of earlier versions of Easel have no catalog, and their components were taken as those of the basic one. */
+  catalog = easel_json_peek_string (saved, "catalogId", A2UI_BASIC_CATALOG);
+  a2ui_surface_set_catalog (self, *catalog != '\0' ? catalog : NULL);
   restore_values (self, saved);
   components = a2ui_catalog_read (saved, &problems);
   if (components != NULL)

@@ -27,6 +27,11 @@ const char    *a2ui_surface_get_id           (A2uiSurface   *self);
 const char    *a2ui_surface_get_version      (A2uiSurface   *self);
 void           a2ui_surface_set_version      (A2uiSurface   *self,
                                               const char    *version);
+/* @catalog: (nullable): the catalogId of the surface, foreign. */
+void           a2ui_surface_set_catalog      (A2uiSurface   *self,
+                                              const char    *catalog);
+gboolean       a2ui_surface_knows            (A2uiSurface   *self,
+                                              A2uiComponent *component);
 void           a2ui_surface_set_sends_data   (A2uiSurface   *self,
                                               gboolean       sends_data);
 JsonNode      *a2ui_surface_dup_sent_data    (A2uiSurface   *self);

@@ -3,6 +3,7 @@
 
 #include "a2ui-v09.h"
 
+#include "a2ui-catalogs.h"
 #include "a2ui-function.h"
 #include "a2ui-lower.h"
 #include "a2ui-version.h"
@@ -10,9 +11,6 @@
 
 /* The id of the root component in A2UI 0.9. */
 #define ROOT "root"
-
-/* The catalogs of the specification are parts of the basic one. */
-#define CATALOG_PREFIX "https://a2ui.org/specification/v"
 
 /**
  * a2ui_v09_is_envelope:
@@ -76,7 +74,10 @@ a2ui_v09_create (A2uiSurface  *surface,
   a2ui_surface_set_version (surface, problems->version);
   a2ui_surface_set_sends_data (surface, easel_json_peek_boolean (create, "sendDataModel", FALSE));
   catalog = easel_json_peek_string (create, "catalogId", NULL);
-  if (catalog != NULL && !g_str_has_prefix (catalog, CATALOG_PREFIX))
+  a2ui_surface_set_catalog (surface, catalog);
+  if (catalog != NULL && a2ui_catalogs_find (catalog) == 0 && g_strcmp0 (problems->version, A2UI_VERSION_1_0) == 0)
+    a2ui_problems_add (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId", "“%.128s” is not known", catalog);
+  else if (catalog != NULL && a2ui_catalogs_find (catalog) == 0)
     a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId",
                         "“%.128s” is not known; the basic catalog is used", catalog);
   return easel_json_object (EASEL_JSON_STRING ("root", ROOT), EASEL_JSON_OBJECT_REF ("styles", theme));

@@ -530,6 +530,100 @@ test_formats (void)
   g_assert_cmpstr (a2ui_format_plural (1, "ja"), ==, "other");
 }
 
+#define V10(envelope, body) "{\"version\":\"v1.0\",\"" envelope "\":{\"surfaceId\":\"s\"" body "}}\n"
+#define BASIC "\"catalogId\":\"https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json\""
+#define OLD_BASIC "\"catalogId\":\"https://a2ui.org/specification/v0_9/basic_catalog.json\""
+#define OTHER "\"catalogId\":\"https://example.com/catalog.json\""
+#define ROOT(more) "{\"id\":\"root\",\"component\":\"Text\",\"text\":\"x\"" more "}"
+
+/* The catalog of a component is the one that it names, else that of its surface, and there is no other. */
+static void
+test_catalogs (Fixture       *self,
+               gconstpointer  unused)
+{
+  static const struct { const char *payload; gboolean is_known; const char *problems; } cases[] = {
+    { V10 ("createSurface", "," BASIC ",\"components\":[" ROOT ("") "]"), TRUE, "" },
+    { V10 ("createSurface", "," OLD_BASIC ",\"components\":[" ROOT ("") "]"), TRUE, "" },
+    { V10 ("createSurface", ",\"components\":[" ROOT ("," BASIC) "]"), TRUE, "" },
+    { V10 ("createSurface", ",\"components\":[" ROOT ("," OLD_BASIC) "]"), TRUE, "" },
+    { V10 ("createSurface", "") V10 ("updateComponents", ",\"components\":[" ROOT ("") "]"), FALSE, "UNKNOWN_CATALOG " },
+    { V10 ("createSurface", "," BASIC) V10 ("updateComponents", ",\"components\":[" ROOT ("," OTHER) "]"), FALSE,
+      "UNKNOWN_CATALOG " },
+    { V10 ("createSurface", "," OTHER ",\"components\":[" ROOT ("," BASIC) "]"), TRUE, "UNKNOWN_CATALOG " },
+    { V10 ("createSurface", "," OTHER ",\"components\":[" ROOT ("") "]"), FALSE, "UNKNOWN_CATALOG UNKNOWN_CATALOG " },
+    /* Earlier versions have one catalog for all, and agents write many names for it. */
+    { MESSAGE ("createSurface", "," OTHER) COMPONENTS (ROOT ("")), TRUE, "UNKNOWN_CATALOG " },
+    { MESSAGE ("createSurface", "," BASIC) COMPONENTS (ROOT ("," OTHER)), TRUE, "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(A2uiModel) model = a2ui_model_new ();
+      g_autoptr(A2uiModel) again = a2ui_model_new ();
+      g_autoptr(GPtrArray) problems = a2ui_model_feed (model, cases[i].payload, strlen (cases[i].payload));
+      g_autoptr(JsonObject) saved = a2ui_model_save (model);
+      g_autoptr(A2uiNode) root = a2ui_test_find (model, "s", "root");
+      g_autoptr(A2uiNode) restored = NULL;
+      g_autoptr(GString) codes = g_string_new (NULL);
+
+      for (guint j = 0; j < problems->len; j++)
+        g_string_append_printf (codes, "%s ", a2ui_problem_code_name (((A2uiProblem *) problems->pdata[j])->code));
+      g_test_message ("%s", cases[i].payload);
+      g_assert_cmpstr (codes->str, ==, cases[i].problems);
+      g_assert_cmpint (a2ui_node_is_known (root), ==, cases[i].is_known);
+      /* Also after the next start. */
+      a2ui_model_restore (again, saved);
+      restored = a2ui_test_find (again, "s", "root");
+      g_assert_cmpint (a2ui_node_is_known (restored), ==, cases[i].is_known);
+    }
+}
+
+/* A form that an earlier Easel saved has no catalog: it looks as it did. */
+static void
+test_saved_before (Fixture       *self,
+                   gconstpointer  unused)
+{
+  g_autoptr(A2uiModel) again = a2ui_model_new ();
+  g_autoptr(JsonObject) saved = NULL;
+  g_autoptr(A2uiNode) root = NULL;
+
+  a2ui_test_feed (self->model, V10 ("createSurface", "," BASIC ",\"components\":[" ROOT ("") "]"));
+  saved = a2ui_model_save (self->model);
+  json_object_remove_member (json_array_get_object_element (easel_json_peek_array (saved, "surfaces"), 0), "catalogId");
+  a2ui_model_restore (again, saved);
+  root = a2ui_test_find (again, "s", "root");
+  g_assert_true (a2ui_node_is_known (root));
+}
+
+/* The newest draft marks paths and calls with "@", and checks may give a validation result. */
+static void
+test_marks (Fixture       *self,
+            gconstpointer  unused)
+{
+  g_autoptr(A2uiNode) field = NULL;
+  g_autofree char *fault = NULL;
+
+  a2ui_test_feed (self->model,
+                  V10 ("createSurface", "," BASIC ",\"components\":["
+                       "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"t\",\"f\",\"l\"]},"
+                       "{\"id\":\"t\",\"component\":\"Text\",\"text\":{\"@call\":\"capitalize\",\"args\":{\"value\":"
+                       "{\"@path\":\"/name\"}}}},"
+                       "{\"id\":\"l\",\"component\":\"List\",\"children\":{\"@path\":\"/list\",\"componentId\":\"i\"}},"
+                       "{\"id\":\"i\",\"component\":\"Text\",\"text\":{\"@path\":\"n\"}},"
+                       "{\"id\":\"f\",\"component\":\"TextField\",\"label\":\"f\",\"value\":\"v\",\"checks\":["
+                       "{\"condition\":{\"@path\":\"/warning\"},\"message\":\"not this\"},"
+                       "{\"condition\":{\"@path\":\"/result\"},\"message\":\"fallback\"}]}],"
+                       "\"dataModel\":{\"name\":\"éa\",\"list\":[{\"n\":\"1\"},{\"n\":\"2\"}],"
+                       "\"warning\":{\"valid\":false,\"severity\":\"warning\"},"
+                       "\"result\":{\"valid\":false,\"message\":\"from the result\"}}"));
+  assert_texts (self, "s", "Éa|1|2");
+  field = a2ui_test_find (self->model, "s", "f");
+  fault = a2ui_node_dup_fault (field);
+  g_assert_cmpstr (fault, ==, "from the result");
+  a2ui_test_feed (self->model, V10 ("updateDataModel", ",\"path\":\"/result\",\"value\":{\"valid\":true}"));
+  g_assert_null (a2ui_node_dup_fault (field));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -547,6 +641,9 @@ main (int    argc,
     { "/a2ui/later/kept", test_kept },
     { "/a2ui/later/limits", test_limits },
     { "/a2ui/later/slash-in-name", test_slash_in_name },
+    { "/a2ui/later/catalogs", test_catalogs },
+    { "/a2ui/later/saved-before", test_saved_before },
+    { "/a2ui/later/marks", test_marks },
   };
 
   g_setenv ("TZ", "UTC", TRUE);

@@ -11,6 +11,7 @@
 #include "a2ui-node-widget.h"
 #include "a2ui-pictures.h"
 #include "a2ui-style.h"
+#include "a2ui-svg-path.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -96,8 +97,13 @@ icon_changed (GtkWidget  *widget,
               const char *address)
 {
   g_autofree char *name = a2ui_node_dup_string (node, "name");
+  g_autofree char *path = a2ui_node_dup_string (node, "svgPath");
+  g_autoptr(GdkPaintable) drawing = *path != '\0' ? a2ui_svg_path_new (path) : NULL;
 
-  gtk_image_set_from_icon_name (GTK_IMAGE (widget), find_icon (name));
+  if (drawing != NULL)
+    gtk_image_set_from_paintable (GTK_IMAGE (widget), drawing);
+  else
+    gtk_image_set_from_icon_name (GTK_IMAGE (widget), find_icon (name));
 }
 
 GtkWidget *

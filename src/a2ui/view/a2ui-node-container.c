@@ -39,7 +39,7 @@ find_part (A2uiNodeContainer *self)
   const char *type = a2ui_node_get_type_name (self->node);
   const A2uiRenderer *part = self->renderers;
 
-  while (part->type != NULL && !g_str_equal (part->type, type))
+  while (part->type != NULL && (!a2ui_node_is_known (self->node) || !g_str_equal (part->type, type)))
     part++;
   return part;
 }
