@@ -53,6 +53,16 @@ name_cb (GtkWidget *button)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+void
+a2ui_button_update_name (GtkWidget *content)
+{
+  GtkWidget *button = gtk_widget_get_ancestor (content, GTK_TYPE_BUTTON);
+  A2uiNode *node = button != NULL ? a2ui_node_widget_get_node (button) : NULL;
+
+  if (node != NULL && g_strcmp0 (a2ui_node_get_type_name (node), "Button") == 0)
+    name_cb (button);
+}
+
 /* Makes a button insensitive if its checks fail, and shows the reason. */
 static void
 show_fault (GtkWidget *button,

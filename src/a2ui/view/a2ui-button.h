@@ -11,4 +11,7 @@ G_BEGIN_DECLS
 GtkWidget *a2ui_button_build (A2uiNode *node, const A2uiRenderer *renderers);
 GtkWidget *a2ui_modal_build  (A2uiNode *node, const A2uiRenderer *renderers);
 
+/* Sets the accessible name of the button around @content again, if there is one, after a text in it changed. */
+void       a2ui_button_update_name (GtkWidget *content);
+
 G_END_DECLS

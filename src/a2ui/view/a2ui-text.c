@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "a2ui-button.h"
 #include "a2ui-node-widget.h"
 #include "a2ui-pace.h"
 #include "easel-markdown-label.h"
@@ -170,6 +171,7 @@ text_changed (GtkWidget  *box,
 {
   g_object_set_data (G_OBJECT (box), FILLED_KEY, NULL);
   fill (box);
+  a2ui_button_update_name (box);
 }
 
 GtkWidget *
