@@ -14,6 +14,11 @@
 /* MCP servers of a session; users have about a dozen. */
 #define AHP_LIMIT_SERVERS 256
 
+/* Artifacts of a session, and relations that are read of one: a list that a user can still look through; an artifact has
+ * a few relations for each chat. */
+#define AHP_LIMIT_ARTIFACTS 256
+#define AHP_LIMIT_ARTIFACT_RELATIONS 64
+
 /* Actions that arrive between subscribe and its snapshot. */
 #define EASEL_LIMIT_CHANNEL_QUEUE 4096
 #define EASEL_LIMIT_CHANNEL_QUEUE_BYTES (16 * 1024 * 1024)

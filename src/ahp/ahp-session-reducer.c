@@ -258,6 +258,22 @@ reduce_input_needed_removed (const AhpReduceRule *rule,
   return copy;
 }
 
+static JsonObject *
+reduce_artifact_removed (const AhpReduceRule *rule,
+                         JsonObject          *state,
+                         JsonObject          *action)
+{
+  int index = ahp_list_find (easel_json_peek_array (state, "artifacts"), "uri",
+                             easel_json_peek_string (action, "uri", NULL));
+  JsonObject *copy;
+
+  if (index < 0)
+    return NULL;
+  copy = easel_json_object_copy (state);
+  ahp_state_drop_entry (copy, "artifacts", index);
+  return copy;
+}
+
 const AhpReduceRule ahp_session_rules[] = {
   { "session/openCanvasesChanged", ahp_reduce_replace, "openCanvases", NULL, AHP_VALUE_ARRAY },
   { "session/canvasesChanged", ahp_reduce_replace, "canvases", NULL, AHP_VALUE_ARRAY },
@@ -275,6 +291,8 @@ const AhpReduceRule ahp_session_rules[] = {
   { "session/isArchivedChanged", ahp_reduce_status_flag, "isArchived" },
   { "session/inputNeededSet", reduce_input_needed_set, "request", "inputNeeded", .key = "id" },
   { "session/inputNeededRemoved", reduce_input_needed_removed },
+  { "session/artifactSet", ahp_reduce_put, "artifact", "artifacts", .key = "uri" },
+  { "session/artifactRemoved", reduce_artifact_removed },
   { "session/customizationsChanged", ahp_reduce_replace, "customizations", NULL, AHP_VALUE_ARRAY },
   { "session/customizationUpdated", ahp_reduce_put, "customization", "customizations", .key = "id" },
   { "session/customizationRemoved", reduce_customization_removed },

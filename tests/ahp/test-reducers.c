@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ahp-artifact.h"
 #include "ahp-dialect.h"
 #include "ahp-error.h"
 #include "ahp-reducer.h"
@@ -548,6 +549,19 @@ static const Case cases[] = {
     "[{\"kind\":\"reasoning\",\"id\":\"p\",\"content\":\"a\"}]}}",
     "{\"type\":\"chat/delta\",\"turnId\":\"t\",\"partId\":\"p\",\"content\":\"b\"}",
     NULL },
+  { "session-artifact-set-replaces", AHP_CHANNEL_SESSION,
+    "{\"artifacts\":[{\"type\":\"resource\",\"uri\":\"a:1\",\"label\":\"old\"},{\"type\":\"resource\",\"uri\":\"a:2\"}]}",
+    "{\"type\":\"session/artifactSet\",\"artifact\":{\"type\":\"resource\",\"uri\":\"a:1\",\"label\":\"new\"}}",
+    "{\"artifacts\":[{\"type\":\"resource\",\"uri\":\"a:1\",\"label\":\"new\"},{\"type\":\"resource\",\"uri\":\"a:2\"}]}" },
+  { "session-artifact-set-creates-list", AHP_CHANNEL_SESSION, "{}",
+    "{\"type\":\"session/artifactSet\",\"artifact\":{\"type\":\"resource\",\"uri\":\"a:1\"}}",
+    "{\"artifacts\":[{\"type\":\"resource\",\"uri\":\"a:1\"}]}" },
+  { "session-artifact-removed", AHP_CHANNEL_SESSION, "{\"artifacts\":[{\"uri\":\"a:1\"},{\"uri\":\"a:2\"}]}",
+    "{\"type\":\"session/artifactRemoved\",\"uri\":\"a:1\"}", "{\"artifacts\":[{\"uri\":\"a:2\"}]}" },
+  { "session-artifact-removed-last", AHP_CHANNEL_SESSION, "{\"artifacts\":[{\"uri\":\"a:1\"}]}",
+    "{\"type\":\"session/artifactRemoved\",\"uri\":\"a:1\"}", "{}" },
+  { "session-artifact-removed-unknown", AHP_CHANNEL_SESSION, "{\"artifacts\":[{\"uri\":\"a:1\"}]}",
+    "{\"type\":\"session/artifactRemoved\",\"uri\":\"a:9\"}", NULL },
   { "root-count-wrong-type", AHP_CHANNEL_ROOT, "{\"activeSessions\":1}",
     "{\"type\":\"root/activeSessionsChanged\",\"activeSessions\":\"2\"}", NULL },
 };
@@ -632,7 +646,8 @@ static const char * const words[] = {
   "changes", "summary", "defaultChat", "customizations", "customization", "children", "enabled", "enablement",
   "state", "kind", "mcpServer", "inputNeeded", "request", "toolClientExecution", "activeClients",
   "activeClient", "clientId", "config", "values", "replace", "error", "isRead", "isArchived", "_meta", "tools",
-  "workingDirectories", "directory", "agents", "activeSessions", "terminals", "identity", "ready", "client", "source", "provider", "", "\xc3\xa9",
+  "workingDirectories", "directory", "artifacts", "artifact", "uri", "relations",
+  "agents", "activeSessions", "terminals", "identity", "ready", "client", "source", "provider", "", "\xc3\xa9",
 };
 
 static const char * const types[] = {
@@ -644,7 +659,8 @@ static const char * const types[] = {
   "session/customizationsChanged", "session/customizationUpdated", "session/customizationRemoved",
   "session/customizationToggled", "session/mcpServerStateChanged", "session/mcpServerStartRequested",
   "session/mcpServerStopRequested", "session/changesetsChanged", "session/serverToolsChanged",
-  "session/configChanged", "session/metaChanged", "session/workingDirectorySet", "session/workingDirectoryRemoved",
+  "session/configChanged", "session/artifactSet", "session/artifactRemoved", "session/metaChanged",
+  "session/workingDirectorySet", "session/workingDirectoryRemoved",
   "chat/canvasesChanged", "chat/activityChanged", "canvas/updated",
   "canvas/stateChanged", "canvas/message", "canvas/closeRequested",
   "chat/delta", "chat/reasoning", "chat/responsePart", "chat/turnStarted", "chat/turnComplete",
@@ -712,9 +728,12 @@ read_everything (JsonObject *state)
 {
   g_autoptr(GPtrArray) session = ahp_dialect_read_session (state);
   g_autoptr(GPtrArray) chat = ahp_dialect_read_chat (state);
+  g_autoptr(GPtrArray) artifacts = ahp_session_read_artifacts (state);
   g_auto(GStrv) chats = ahp_dialect_read_chats (state);
   g_autoptr(AhpCanvasView) alone = ahp_dialect_read_canvas (state, NULL);
 
+  for (guint i = 0; i < artifacts->len; i++)
+    g_assert_nonnull (((AhpArtifact *) artifacts->pdata[i])->uri);
   for (guint i = 0; i < session->len; i++)
     {
       g_autoptr(AhpCanvasView) over = ahp_dialect_read_canvas (state, session->pdata[i]);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ahp-artifact.h"
 #include "ahp-dialect.h"
 #include "ahp-reducer.h"
 #include "easel-json.h"
@@ -78,6 +79,31 @@ test_released_state (gconstpointer data)
   g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "Hello again");
 }
 
+/* Artifacts of the development version: those that can be opened are read, and all are preserved. */
+static void
+test_artifacts (gconstpointer data)
+{
+  JsonObject *summary = easel_json_peek_object (json_node_get_object ((JsonNode *) data), "input");
+  g_autoptr(GPtrArray) artifacts = ahp_session_read_artifacts (summary);
+  const AhpArtifact *artifact;
+
+  test_round_trip (data);
+  if (g_str_has_prefix (fixture_get_name ((JsonNode *) data), "057-"))
+    {
+      g_assert_cmpuint (artifacts->len, ==, 0);
+      return;
+    }
+  g_assert_cmpuint (artifacts->len, ==, 3);
+  artifact = artifacts->pdata[0];
+  g_assert_cmpstr (artifact->uri, ==, "https://github.com/octo/repo/pull/7");
+  g_assert_cmpstr (artifact->label, ==, "Show a session's pull request");
+  g_assert_cmpint (artifact->relations, ==, AHP_RELATION_CREATED | AHP_RELATION_REFERENCED);
+  artifact = artifacts->pdata[1];
+  g_assert_cmpint (artifact->relations, ==, AHP_RELATION_DERIVED_FROM);
+  artifact = artifacts->pdata[2];
+  g_assert_cmpstr (artifact->content_type, ==, "text/markdown");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -85,7 +111,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   fixture_add_folder ("/ahp/round-trips/0.5.1", "round-trips", 24, test_round_trip);
-  fixture_add_folder ("/ahp/round-trips/1.0", "chat-canvases", 2, test_released_state);
+  fixture_add_folder ("/ahp/round-trips/1.0", "round-trips-1.0", 3, test_round_trip);
+  fixture_add_folder ("/ahp/round-trips/1.0/canvases", "chat-canvases", 2, test_released_state);
+  fixture_add_folder ("/ahp/round-trips/1.1", "artifacts", 2, test_artifacts);
 
   return g_test_run ();
 }
