@@ -3,6 +3,7 @@
 
 #include "ahp-reducer-rules.h"
 
+#include "ahp-limits.h"
 #include "easel-json.h"
 
 static JsonObject *
@@ -57,6 +58,34 @@ reduce_chat_updated (const AhpReduceRule *rule,
     return NULL;
   merged = ahp_state_merge (easel_json_array_object (list, index), changes, "resource");
   return ahp_state_with_array (state, "chats", ahp_list_with (list, index, merged));
+}
+
+/* Reorders the chats if the action names each of them once; a partial order is ignored, as in AHP's reducer. */
+static JsonObject *
+reduce_chats_reordered (const AhpReduceRule *rule,
+                        JsonObject          *state,
+                        JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, "chats");
+  JsonArray *order = easel_json_peek_array (action, "chats");
+  guint n = list != NULL ? json_array_get_length (list) : 0;
+  g_autoptr(GHashTable) seen = NULL;
+  g_autoptr(JsonArray) chats = NULL;
+
+  if (order == NULL || json_array_get_length (order) != n || n > EASEL_LIMIT_CHATS_PER_SESSION)
+    return NULL;
+  seen = g_hash_table_new (g_str_hash, g_str_equal);
+  chats = json_array_sized_new (n);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *uri = easel_json_array_string (order, i);
+      int index = ahp_list_find (list, "resource", uri);
+
+      if (index < 0 || !g_hash_table_add (seen, (gpointer) uri))
+        return NULL;
+      json_array_add_element (chats, json_node_ref (json_array_get_element (list, index)));
+    }
+  return ahp_state_with_array (state, "chats", g_steal_pointer (&chats));
 }
 
 /* The position of a customization. Customizations are a tree of two levels: entries, and the children of containers.
@@ -282,6 +311,7 @@ const AhpReduceRule ahp_session_rules[] = {
   { "session/chatUpdated", reduce_chat_updated },
   { "session/chatAdded", ahp_reduce_put, "summary", "chats", .key = "resource" },
   { "session/chatRemoved", reduce_chat_removed, "chat", "chats", .key = "resource" },
+  { "session/chatsReordered", reduce_chats_reordered },
   { "session/defaultChatChanged", ahp_reduce_replace_or_clear, "defaultChat", NULL, AHP_VALUE_STRING },
   { "session/ready", reduce_ready },
   { "session/creationFailed", reduce_creation_failed },
