@@ -14,8 +14,8 @@
 /* MCP servers of a session; users have about a dozen. */
 #define AHP_LIMIT_SERVERS 256
 
-/* Artifacts of a session, and relations that are read of one: a list that a user can still look through; an artifact has
- * a few relations for each chat. */
+/* Artifacts of a session, a list that a user can still look through; and relations that are read of one artifact, which
+ * has a few for each chat. */
 #define AHP_LIMIT_ARTIFACTS 256
 #define AHP_LIMIT_ARTIFACT_RELATIONS 64
 

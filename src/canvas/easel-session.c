@@ -21,6 +21,7 @@ struct _EaselSession
   gboolean         is_unread;
   EaselCanvasList *canvases;
   GListStore      *servers;
+  GListStore      *artifacts;
 };
 
 G_DEFINE_FINAL_TYPE (EaselSession, easel_session, G_TYPE_OBJECT)
@@ -50,6 +51,7 @@ easel_session_finalize (GObject *object)
   g_free (self->connection);
   g_object_unref (self->canvases);
   g_object_unref (self->servers);
+  g_object_unref (self->artifacts);
 
   G_OBJECT_CLASS (easel_session_parent_class)->finalize (object);
 }
@@ -106,6 +108,7 @@ easel_session_init (EaselSession *self)
 {
   self->canvases = easel_canvas_list_new ();
   self->servers = g_list_store_new (EASEL_TYPE_SERVER);
+  self->artifacts = g_list_store_new (EASEL_TYPE_ARTIFACT);
 }
 
 /**
@@ -236,6 +239,16 @@ easel_session_get_servers (EaselSession *self)
   return G_LIST_MODEL (self->servers);
 }
 
+/** easel_session_get_artifacts: (transfer none): a list of #EaselArtifact, live while the session is held
+ * (easel_source_hold()). */
+GListModel *
+easel_session_get_artifacts (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return G_LIST_MODEL (self->artifacts);
+}
+
 /* Replaces a string. Returns whether it differs. */
 static gboolean
 put_text (char       **field,
@@ -361,13 +374,31 @@ easel_session_set_unread (EaselSession *self,
 }
 
 static gboolean
-is_server_at (GListModel  *model,
-              guint        position,
-              EaselServer *server)
+is_item_at (GListModel *model,
+            guint       position,
+            gpointer    item)
 {
-  g_autoptr(EaselServer) there = g_list_model_get_item (model, position);
+  g_autoptr(GObject) there = g_list_model_get_item (model, position);
 
-  return there == server;
+  return there == item;
+}
+
+/* Unchanged items stay in the list, so that a view keeps its focus. */
+static void
+set_items (GListStore *store,
+           GPtrArray  *items)
+{
+  GListModel *model = G_LIST_MODEL (store);
+  guint n = g_list_model_get_n_items (model);
+  guint head = 0, tail = 0;
+
+  while (head < MIN (n, items->len) && is_item_at (model, head, g_ptr_array_index (items, head)))
+    head++;
+  while (head + tail < MIN (n, items->len) &&
+         is_item_at (model, n - tail - 1, g_ptr_array_index (items, items->len - tail - 1)))
+    tail++;
+  if (head + tail < MAX (n, items->len))
+    g_list_store_splice (store, head, n - head - tail, items->pdata + head, items->len - head - tail);
 }
 
 /**
@@ -375,27 +406,33 @@ is_server_at (GListModel  *model,
  * @self: a session
  * @servers: (element-type EaselServer): in the host's order
  *
- * Sets the tool servers of the session's agent. Unchanged items stay in the list, so that a view keeps its focus.
+ * Sets the tool servers of the session's agent.
  */
 void
 easel_session_set_servers (EaselSession *self,
                            GPtrArray    *servers)
 {
-  GListModel *model;
-  guint n, head = 0, tail = 0;
-
   g_return_if_fail (EASEL_IS_SESSION (self));
   g_return_if_fail (servers != NULL);
 
-  model = G_LIST_MODEL (self->servers);
-  n = g_list_model_get_n_items (model);
-  while (head < MIN (n, servers->len) && is_server_at (model, head, g_ptr_array_index (servers, head)))
-    head++;
-  while (head + tail < MIN (n, servers->len) &&
-         is_server_at (model, n - tail - 1, g_ptr_array_index (servers, servers->len - tail - 1)))
-    tail++;
-  if (head + tail < MAX (n, servers->len))
-    g_list_store_splice (self->servers, head, n - head - tail, servers->pdata + head, servers->len - head - tail);
+  set_items (self->servers, servers);
+}
+
+/**
+ * easel_session_set_artifacts:
+ * @self: a session
+ * @artifacts: (element-type EaselArtifact): in the host's order
+ *
+ * Sets the files and links that the session created, mentions, or was started from.
+ */
+void
+easel_session_set_artifacts (EaselSession *self,
+                             GPtrArray    *artifacts)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+  g_return_if_fail (artifacts != NULL);
+
+  set_items (self->artifacts, artifacts);
 }
 
 gint64

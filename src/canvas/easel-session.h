@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-artifact.h"
 #include "easel-canvas-list.h"
 #include "easel-server.h"
 
@@ -26,6 +27,8 @@ gboolean         easel_session_is_unread      (EaselSession *self);
 EaselCanvasList *easel_session_get_canvases   (EaselSession *self);
 /* (transfer none): a GListModel of EaselServer, live while the session is held (easel_source_hold()). */
 GListModel      *easel_session_get_servers    (EaselSession *self);
+/* (transfer none): a GListModel of EaselArtifact, live while the session is held (easel_source_hold()). */
+GListModel      *easel_session_get_artifacts  (EaselSession *self);
 
 /* For sources only. */
 void easel_session_set_title      (EaselSession *self, const char *title);
@@ -36,5 +39,6 @@ void easel_session_set_agent      (EaselSession *self, const char *agent, gboole
 void easel_session_set_connection (EaselSession *self, const char *connection);
 void easel_session_set_unread     (EaselSession *self, gboolean is_unread);
 void easel_session_set_servers    (EaselSession *self, GPtrArray *servers);
+void easel_session_set_artifacts  (EaselSession *self, GPtrArray *artifacts);
 
 G_END_DECLS

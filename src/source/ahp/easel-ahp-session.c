@@ -6,6 +6,7 @@
 #include "ahp-dialect.h"
 #include "ahp-extensions.h"
 #include "easel-ahp-apps.h"
+#include "easel-ahp-artifact.h"
 #include "easel-ahp-canvas.h"
 #include "easel-ahp-open-calls.h"
 #include "easel-ahp-publisher.h"
@@ -490,6 +491,7 @@ state_cb (EaselAhpSession *self)
     easel_session_set_title (self->session, title);
   easel_session_set_activity (self->session, easel_json_peek_string (state, "activity", NULL));
   easel_ahp_servers_update (self->servers, state);
+  easel_ahp_artifact_update (self->client, self->session, state);
   easel_ahp_apps_refresh (self->apps);
   refresh_chats (self, state);
   refresh_canvases (self);
@@ -712,6 +714,7 @@ easel_ahp_session_close (EaselAhpSession *self)
   nothing = g_hash_table_new (g_str_hash, g_str_equal);
   g_signal_handlers_disconnect_by_data (channel, self);
   easel_ahp_servers_update (self->servers, NULL);
+  easel_ahp_artifact_update (self->client, self->session, NULL);
   remove_unlisted (self, nothing);
   chats = list_unlisted (self->chats, nothing);
   for (guint i = 0; i < chats->len; i++)
