@@ -2,7 +2,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
-#include "easel-server-config.h"
+#include "easel-host-file-window.h"
 #include "easel-server-icon.h"
 #include "easel-servers-dialog.h"
 #include "window-fixture.h"
@@ -300,24 +300,24 @@ test_declaration (Fixture       *fixture,
   fixture->delegate->text = "{\n  \"mcpServers\": {\n    \"weather\": {\n      \"command\": \"uvx\"\n    }\n  }\n}\n";
   open_dialog (fixture);
   activate (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_CONFIG) != NULL);
-  view = fixture_find (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_CONFIG)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
+  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  view = fixture_find (GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
   g_assert_nonnull (view);
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
   marked = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   g_assert_cmpstr (marked, ==, "    \"weather\": {\n      \"command\": \"uvx\"\n    }");
-  gtk_window_close (find_window (EASEL_TYPE_SERVER_CONFIG));
+  gtk_window_close (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
 
   fixture->delegate->text = NULL;
   activate (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_CONFIG) != NULL);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_CONFIG)),
+  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW)),
                                             "The host cannot find it.") != NULL);
-  gtk_window_close (find_window (EASEL_TYPE_SERVER_CONFIG));
-  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_CONFIG) == NULL);
+  gtk_window_close (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) == NULL);
   activate (fixture, 1, "server.declaration");
-  g_assert_null (find_window (EASEL_TYPE_SERVER_CONFIG));
+  g_assert_null (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
 }
 
 /* (transfer full): what the window of the log shows. */

@@ -79,5 +79,5 @@
 #define EASEL_LIMIT_SERVER_LOG_BYTES (256 * 1024)
 #define EASEL_LIMIT_SERVER_LOG_INTERVAL 1000
 
-/* Bytes of a file that declares servers, written by hand. */
-#define EASEL_LIMIT_SERVER_CONFIG_BYTES (1024 * 1024)
+/* Bytes of a text on a host that is shown: files that declare servers, documents that agents wrote. */
+#define EASEL_LIMIT_HOST_FILE_BYTES (1024 * 1024)

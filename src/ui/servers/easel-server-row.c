@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-server-config.h"
+#include "easel-host-file-window.h"
 #include "easel-server-icon.h"
 #include "easel-server-labels.h"
 #include "easel-server-log.h"
@@ -159,7 +159,7 @@ declaration_cb (GtkWidget  *widget,
                 const char *action,
                 GVariant   *parameter)
 {
-  easel_server_config_present (GTK_WINDOW (gtk_widget_get_root (widget)), EASEL_SERVER_ROW (widget)->server);
+  easel_host_file_window_present_server (GTK_WINDOW (gtk_widget_get_root (widget)), EASEL_SERVER_ROW (widget)->server);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-artifacts-dialog.h"
 #include "easel-canvas-overview.h"
 #include "easel-commands.h"
 #include "easel-focus-regions.h"
@@ -45,13 +46,14 @@ struct _EaselWindow
   EaselTabController *controller;    /* of the chosen session */
   GPtrArray *background;                   /* EaselTabController of background sessions, most recently shown last */
   GSignalGroup *source_signals;
+  GSignalGroup *artifact_signals;    /* of the list of the chosen session */
   GSettings *settings;               /* nullable: the schema is not installed */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
 
 static void update_page (EaselWindow *self);
-static void update_servers (EaselWindow *self);
+static void update_session_actions (EaselWindow *self);
 
 static gboolean
 has_hidden (EaselWindow *self)
@@ -276,7 +278,8 @@ session_cb (EaselWindow *self)
       enter_session (self);
     }
   update_page (self);
-  update_servers (self);
+  g_signal_group_set_target (self->artifact_signals, session == NULL ? NULL : easel_session_get_artifacts (session));
+  update_session_actions (self);
 }
 
 static void
@@ -382,6 +385,7 @@ easel_window_dispose (GObject *object)
   while (self->background->len > 0)
     release_at (self, 0);
   g_clear_object (&self->source_signals);
+  g_clear_object (&self->artifact_signals);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
   g_clear_object (&self->factory);
@@ -433,6 +437,8 @@ easel_window_init (EaselWindow *self)
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
   /* G_TYPE_OBJECT, because "notify" is not a signal of the interface. */
+  self->artifact_signals = g_signal_group_new (G_TYPE_LIST_MODEL);
+  g_signal_group_connect_swapped (self->artifact_signals, "items-changed", G_CALLBACK (update_session_actions), self);
   self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_page), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::reason", G_CALLBACK (update_page), self);
@@ -626,11 +632,37 @@ servers_cb (EaselWindow *self)
 }
 
 static void
-update_servers (EaselWindow *self)
+artifacts_cb (EaselWindow *self)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "servers");
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+  GtkWindow *dialog;
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_hub_get_session (self->hub) != NULL);
+  if (source == NULL || session == NULL)
+    return;
+  dialog = easel_artifacts_dialog_new (GTK_WINDOW (self), source, session);
+  g_signal_connect_object (dialog, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (dialog);
+}
+
+static void
+set_action_enabled (EaselWindow *self,
+                    const char  *name,
+                    gboolean     is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+update_session_actions (EaselWindow *self)
+{
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  set_action_enabled (self, "servers", session != NULL);
+  set_action_enabled (self, "artifacts", session != NULL &&
+                      g_list_model_get_n_items (easel_session_get_artifacts (session)) > 0);
 }
 
 static void
@@ -644,6 +676,7 @@ add_actions (EaselWindow *self)
     { "forget-session", G_CALLBACK (forget_session_cb), "(ss)" },
     { "switch-session", G_CALLBACK (switch_session_cb) },
     { "servers", G_CALLBACK (servers_cb) },
+    { "artifacts", G_CALLBACK (artifacts_cb) },
     { "new-canvas", G_CALLBACK (new_canvas_cb) },
     { "overview", G_CALLBACK (overview_cb) },
   };
