@@ -346,6 +346,32 @@ test_slow (void)
   app_server_close (f);
 }
 
+/* An App that needs the network, and does not get it, says what it needs. */
+static void
+test_offline (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("let lib = document.createElement ('script');"
+                                                   "lib.src = 'https://nowhere.invalid/lib.js';"
+                                                   "document.head.append (lib)"), 600000);
+  AppServer *f = app_server_new (html, "{\"csp\":{\"resourceDomains\":[\"https://nowhere.invalid\"]}}");
+
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 3000);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app has not started yet."));
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "It could not load https://nowhere.invalid/lib.js"));
+  app_server_close (f);
+
+  /* Also after it has started. */
+  g_free (html);
+  html = app_server_page (SCRIPT ("ready.then(() => fetch ('https://nowhere.invalid/sound.mp3'))"), 0);
+  f = app_server_new (html, "{\"csp\":{\"connectDomains\":[\"https://nowhere.invalid\"]}}");
+  app_server_show (f);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app could not load "
+                                           "https://nowhere.invalid/sound.mp3"));
+  app_server_close (f);
+}
+
 /* A page that never starts, and a missing page: the result is shown as text, with the reason. */
 static void
 test_fallback (void)
@@ -763,6 +789,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/link", test_link);
   g_test_add_func ("/mcpapp/surface/late-link", test_late_link);
   g_test_add_func ("/mcpapp/surface/slow", test_slow);
+  g_test_add_func ("/mcpapp/surface/offline", test_offline);
   g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
   g_test_add_func ("/mcpapp/surface/bad-pages", test_bad_pages);
   g_test_add_func ("/mcpapp/surface/circle", test_circle);

@@ -32,6 +32,7 @@ struct _McpAppFrame
   char            *shell;       /* address of the shell page around the App */
   char            *app;         /* address of the App */
   GPtrArray       *loading;     /* char *: addresses that the App is loading, oldest first */
+  char            *failed;      /* nullable: the first address that the App could not load */
   gboolean         is_started;
 };
 
@@ -41,6 +42,7 @@ enum
   SIGNAL_LOST,
   SIGNAL_CAPTURE_CHANGED,
   SIGNAL_MISSING,
+  SIGNAL_UNREACHABLE,
   N_SIGNALS
 };
 
@@ -76,6 +78,7 @@ mcp_app_frame_finalize (GObject *object)
   g_free (self->shell);
   g_free (self->app);
   g_ptr_array_unref (self->loading);
+  g_free (self->failed);
 
   G_OBJECT_CLASS (mcp_app_frame_parent_class)->finalize (object);
 }
@@ -262,6 +265,10 @@ resource_failed_cb (McpAppFrame       *self,
                     WebKitWebResource *resource)
 {
   resource_over_cb (self, resource);
+  if (self->failed != NULL || g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED))
+    return;
+  self->failed = g_strdup (g_object_get_data (G_OBJECT (resource), ADDRESS));
+  g_signal_emit (self, signals[SIGNAL_UNREACHABLE], 0, self->failed);
 }
 
 /* Addresses of our own schemes are left out: they load at once. */
@@ -421,6 +428,8 @@ mcp_app_frame_class_init (McpAppFrameClass *klass)
                                        G_TYPE_NONE, 0);
   signals[SIGNAL_MISSING] = g_signal_new ("missing", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_UNREACHABLE] = g_signal_new ("unreachable", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_CAPTURE_CHANGED] = g_signal_new ("capture-changed", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL,
                                                   NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -538,6 +547,15 @@ mcp_app_frame_get_waiting (McpAppFrame *self)
   g_return_val_if_fail (MCP_IS_APP_FRAME (self), NULL);
 
   return self->loading->len > 0 ? g_ptr_array_index (self->loading, 0) : NULL;
+}
+
+/** mcp_app_frame_get_failed: (transfer none) (nullable): the first address that the App could not load; foreign. */
+const char *
+mcp_app_frame_get_failed (McpAppFrame *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_FRAME (self), NULL);
+
+  return self->failed;
 }
 
 /** mcp_app_frame_get_capture: the devices that the App uses now, as a set of permissions. */

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  *
  * Signals: "message" (const char *): JSON from the App, foreign. "lost": messages of the App were dropped.
  * "capture-changed": the App started or stopped to use camera or microphone. "missing" (guint permissions): the App
- * failed to use a feature of WebKit that it is not allowed. */
+ * failed to use a feature of WebKit that it is not allowed. "unreachable" (const char *): the first address that the
+ * App could not load, foreign. */
 #define MCP_TYPE_APP_FRAME (mcp_app_frame_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPage)
 
@@ -36,6 +37,8 @@ void         mcp_app_frame_read_text    (McpAppFrame                   *self,
                                          GTask                         *task);
 /* (nullable): the address that the App is loading for longest. */
 const char  *mcp_app_frame_get_waiting  (McpAppFrame                   *self);
+/* (nullable): the first address that the App could not load. */
+const char  *mcp_app_frame_get_failed   (McpAppFrame                   *self);
 /* The devices that the App uses now: camera, microphone. */
 guint        mcp_app_frame_get_capture  (McpAppFrame                   *self);
 

@@ -176,6 +176,18 @@ torn_down_cb (GObject      *source,
   easel_sealed_page_stop (EASEL_SEALED_PAGE (frame));
 }
 
+/* Names the address to the user, once for each start of the App. */
+static void
+add_unreachable_line (McpAppSurface *self,
+                      const char    *address)
+{
+  g_autofree char *shown = easel_text_for_display (address, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is an address. */
+  g_autofree char *text = g_strdup_printf (_("The app could not load %s"), shown);
+
+  easel_surface_add_error_line (EASEL_SURFACE (self), text);
+}
+
 static void
 view_state_cb (McpAppSurface *self)
 {
@@ -185,6 +197,8 @@ view_state_cb (McpAppSurface *self)
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
   mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
+  if (mcp_app_frame_get_failed (self->frame) != NULL)
+    add_unreachable_line (self, mcp_app_frame_get_failed (self->frame));
 }
 
 static void
@@ -237,22 +251,49 @@ show_text (McpAppSurface *self,
   mcp_app_bar_set_live (MCP_APP_BAR (self->bar), FALSE);
 }
 
+/* (transfer full): why the App has not started, as far as Easel knows. */
+static char *
+explain_start (McpAppSurface *self)
+{
+  const char *waiting = mcp_app_frame_get_waiting (self->frame);
+  const char *address = waiting != NULL ? waiting : mcp_app_frame_get_failed (self->frame);
+  g_autofree char *shown = NULL;
+
+  if (address == NULL)
+    return g_strdup (_("The app has not started yet."));
+  shown = easel_text_for_display (address, EASEL_LIMIT_DISPLAY_CHARS);
+  if (waiting != NULL)
+    /* Translators: %s is an address. */
+    return g_strdup_printf (_("The app has not started yet. It is waiting for %s"), shown);
+  /* Translators: %s is an address. */
+  return g_strdup_printf (_("The app has not started yet. It could not load %s"), shown);
+}
+
 static void
 start_ended_cb (gboolean timed_out,
                 gpointer user_data)
 {
   McpAppSurface *self = user_data;
-  const char *waiting = mcp_app_frame_get_waiting (self->frame);
-  g_autofree char *shown_page = waiting != NULL ? easel_text_for_display (waiting, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
-  /* Translators: %s is an address. */
-  g_autofree char *notice =
-    shown_page != NULL ? g_strdup_printf (_("The app has not started yet. It is waiting for %s"), shown_page)
-                  : g_strdup (_("The app has not started yet."));
+  g_autofree char *notice = explain_start (self);
 
   g_clear_pointer (&self->starting, easel_deadline_free);
   easel_surface_set_notice (EASEL_SURFACE (self), notice, _("Show Text"));
   /* Live, so that the user sees the incomplete page and canvases that wait for this one start. */
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+}
+
+static void
+unreachable_cb (McpAppSurface *self,
+                const char    *address)
+{
+  g_autofree char *notice = NULL;
+
+  if (mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY)
+    add_unreachable_line (self, address);
+  if (mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY || self->starting != NULL)
+    return;
+  notice = explain_start (self);
+  easel_surface_set_notice (EASEL_SURFACE (self), notice, _("Show Text"));
 }
 
 static void
@@ -304,6 +345,7 @@ missing_cb (McpAppSurface *self,
 static void
 connect_frame (McpAppSurface *self)
 {
+  g_signal_connect_object (self->frame, "unreachable", G_CALLBACK (unreachable_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "missing", G_CALLBACK (missing_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "capture-changed", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "received", G_CALLBACK (received_cb), self, G_CONNECT_SWAPPED);
