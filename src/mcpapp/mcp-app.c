@@ -40,6 +40,7 @@ struct _McpApp
   char            *tool_name;
   char            *resource_uri;
   char            *server_key;          /* nullable */
+  char            *call_id;             /* nullable */
   char            *texts[N_TEXTS];      /* by property, nullable */
   JsonObject      *objects[N_OBJECTS];  /* by property, nullable; must not be changed */
   McpAppCallState  call_state;
@@ -74,6 +75,7 @@ mcp_app_finalize (GObject *object)
   g_free (self->tool_name);
   g_free (self->resource_uri);
   g_free (self->server_key);
+  g_free (self->call_id);
   g_clear_object (&self->page);
   g_clear_object (&self->page_tools);
   g_object_unref (self->trust);
@@ -266,6 +268,17 @@ mcp_app_set_reachable (McpApp   *self,
     return;
   self->reachable = reachable;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REACHABLE]);
+}
+
+/** mcp_app_set_call_id: sets the id of the call. Must be called at most once. */
+void
+mcp_app_set_call_id (McpApp     *self,
+                     const char *call_id)
+{
+  g_return_if_fail (MCP_IS_APP (self));
+  g_return_if_fail (call_id != NULL && self->call_id == NULL);
+
+  self->call_id = g_strdup (call_id);
 }
 
 /** mcp_app_set_server_key: sets the key of the server. Must be called at most once. */
@@ -602,6 +615,15 @@ mcp_app_get_server_name (McpApp *self)
   g_return_val_if_fail (MCP_IS_APP (self), NULL);
 
   return self->texts[PROP_SERVER_NAME];
+}
+
+/** mcp_app_get_call_id: (transfer none) (nullable): the id of the call; foreign. */
+const char *
+mcp_app_get_call_id (McpApp *self)
+{
+  g_return_val_if_fail (MCP_IS_APP (self), NULL);
+
+  return self->call_id;
 }
 
 /** mcp_app_get_server_key: (transfer none) (nullable): the key of its server; foreign. */

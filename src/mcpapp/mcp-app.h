@@ -39,6 +39,8 @@ G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 const char     *mcp_app_get_server_name       (McpApp *self);
 /* (nullable): the key of the server, unique and the same in every run. */
 const char     *mcp_app_get_server_key        (McpApp *self);
+/* (nullable): the id of the call at its host, the same in every run. */
+const char     *mcp_app_get_call_id           (McpApp *self);
 /* The user's answer for the server, shared by its Apps in one session if the source sets it. */
 McpAppTrust    *mcp_app_get_trust             (McpApp *self);
 /* Whether the server can be reached now: the server runs and the host is connected. */
@@ -73,6 +75,7 @@ char            *mcp_app_dup_text       (McpApp *self);
 /* For sources. */
 McpApp *mcp_app_new                   (const char *server_name, const char *tool_name, const char *resource_uri);
 void    mcp_app_set_server_key        (McpApp *self, const char *server_key);
+void    mcp_app_set_call_id           (McpApp *self, const char *call_id);
 void    mcp_app_set_trust             (McpApp *self, McpAppTrust *trust);
 void    mcp_app_set_reachable         (McpApp *self, gboolean reachable);
 void    mcp_app_set_server_name       (McpApp *self, const char *server_name);

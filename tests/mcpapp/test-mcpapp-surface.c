@@ -676,7 +676,7 @@ test_context (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
     "ready.then(() => { const c = host.hostContext; const room = c.containerDimensions;"
-    "  tell([Object.keys(c).sort(), c.platform, c.displayMode, c.availableDisplayModes, c.toolInfo.tool.name,"
+    "  tell([Object.keys(c).sort(), c.platform, c.displayMode, c.availableDisplayModes, [c.toolInfo.id, c.toolInfo.tool.name],"
     "        Object.keys(c.deviceCapabilities).sort(), Object.keys(c.styles),"
     "        room.width > 0 && room.maxHeight > 0 && room.height === undefined, c.userAgent.startsWith('Easel/'),"
     "        Intl.getCanonicalLocales(c.locale).length, new Intl.DateTimeFormat('en', { timeZone: c.timeZone }) !== null]); })"), 0);
@@ -684,11 +684,12 @@ test_context (void)
   g_autoptr(JsonObject) tool = json_object_new ();
 
   json_object_set_string_member (tool, "name", "show");
+  mcp_app_set_call_id (f->app, "call-1");
   mcp_app_set_tool (f->app, tool);
   app_server_show (f);
   app_server_wait_context (f, "[[\"availableDisplayModes\",\"containerDimensions\",\"deviceCapabilities\",\"displayMode\","
     "\"locale\",\"platform\",\"styles\",\"theme\",\"timeZone\",\"toolInfo\",\"userAgent\"],\"desktop\","
-    "\"inline\",[\"inline\",\"fullscreen\",\"pip\"],\"show\",[\"hover\",\"touch\"],"
+    "\"inline\",[\"inline\",\"fullscreen\",\"pip\"],[\"call-1\",\"show\"],[\"hover\",\"touch\"],"
     "[\"variables\"],true,true,1,true]");
   app_server_close (f);
 }

@@ -96,7 +96,9 @@ create_context (McpAppSurface *self)
     EASEL_JSON_ARRAY ("availableDisplayModes", modes),
     EASEL_JSON_OBJECT ("containerDimensions", dimensions),
     EASEL_JSON_IF (tool != NULL,
-                   EASEL_JSON_OBJECT ("toolInfo", easel_json_object (EASEL_JSON_OBJECT_REF ("tool", tool)))));
+                   EASEL_JSON_OBJECT ("toolInfo",
+                                      easel_json_object (EASEL_JSON_STRING ("id", mcp_app_get_call_id (self->app)),
+                                                         EASEL_JSON_OBJECT_REF ("tool", tool)))));
   return context;
 }
 

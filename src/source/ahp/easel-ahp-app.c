@@ -605,6 +605,7 @@ easel_ahp_app_new (EaselAhpHost      *host,
   self->server_id = g_strdup (call->contributor_id);
   self->tool_name = g_strdup (easel_ahp_app_call_get_tool (call));
   self->app = mcp_app_new (self->server_id, self->tool_name, uri);
+  mcp_app_set_call_id (self->app, call->id);
   self->access = easel_server_new (NULL, self->server_id);
   make_canvas (self, host, session, call);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (easel_ahp_app_refresh), self, G_CONNECT_SWAPPED);

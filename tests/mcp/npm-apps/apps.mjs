@@ -186,9 +186,9 @@ function describe(traffic) {
 const readTranscript = (name) => describe(readFileSync(join(here, "transcripts", `${name}.jsonl`), "utf8").trim().split("\n")
   .map((line) => JSON.parse(line)).map(({ from, message }) => ({ from, message })));
 
-// AHP tells neither the id of a call nor `_meta` of a result; logging is what the server can; and the recorded host gave each
+// AHP does not have `_meta` of a result; logging is what the server can; and the recorded host gave each
 // call the same result.
-const OWN = /toolInfo\.id|tool-result\._meta|hostCapabilities\.logging|answers tools\/call\._meta/;
+const OWN = /tool-result\._meta|hostCapabilities\.logging|answers tools\/call\._meta/;
 
 // What the View does is the same; a host may say more than the one that was recorded, but nothing less, and in no other form.
 function checkShape(recorded, ours) {
