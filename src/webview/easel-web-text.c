@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-webview"
 
+#include "config.h"
+
 #include "easel-web-text.h"
 
-/* A page may name elements like members of documents, so the script does not look up names on a document. */
-static const char script[] =
-  "const all = (root, names) => Document.prototype.querySelectorAll.call(root, names);\n"
-  "const read = (root, left) => {\n"
-  "  let text = [...all(root, 'body')].map((body) => body.innerText ?? '').join('\\n').slice(0, left);\n"
-  "  for (const frame of all(root, 'iframe')) {\n"
-  "    const inner = text.length < left && frame.checkVisibility() ? frame.contentDocument : null;\n"
-  "    if (inner !== null)\n"
-  "      text += `\\n${read(inner, left - text.length)}`;\n"
-  "  }\n"
-  "  return text;\n"
-  "};\n"
-  "return read(document, max);";
+#include "easel-webview-resources.h"
+
+#define SCRIPT RESOURCE_PATH "/webview/text.js"
 
 static void
 read_cb (GObject      *source,
@@ -75,5 +67,21 @@ easel_web_text_read (WebKitWebView *view,
                      gsize          max_bytes,
                      GTask         *task)
 {
-  easel_web_text_run (view, world, script, max_bytes, task);
+  g_autofree char *body = NULL;
+  g_autoptr(GBytes) script = g_resource_lookup_data (easel_webview_get_resource (), SCRIPT,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  g_return_if_fail (script != NULL);
+
+  body = g_strdup_printf ("%.*s\nreturn readText(document, max);", (int) g_bytes_get_size (script),
+                          (const char *) g_bytes_get_data (script, NULL));
+  easel_web_text_run (view, world, body, max_bytes, task);
+}
+
+/** easel_web_text_add: @page: a page that loads nothing yet. */
+void
+easel_web_text_add (EaselSealedPage *page)
+{
+  easel_sealed_page_add_script (page, easel_webview_get_resource (), SCRIPT, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+                                TRUE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <webkit/webkit.h>
+#include "easel-sealed-page.h"
 
 G_BEGIN_DECLS
 
@@ -17,5 +17,7 @@ void easel_web_text_run  (WebKitWebView *view,
                           const char    *body,
                           gsize          max_bytes,
                           GTask         *task);
+/* Gives readText() of text.js to the scripts of Easel in all frames of @page. */
+void easel_web_text_add  (EaselSealedPage *page);
 
 G_END_DECLS

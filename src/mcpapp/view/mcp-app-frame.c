@@ -401,6 +401,7 @@ add_scripts (McpAppFrame *self)
 
   easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/shell.js", WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
                                 TRUE);
+  easel_web_text_add (page);
   easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/read.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
                                 TRUE);
   easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/missing.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
