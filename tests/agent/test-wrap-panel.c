@@ -72,8 +72,10 @@ agent_hear (Fixture    *fixture,
     }
 }
 
+/* @capabilities: (nullable): JSON that the agent says of itself. */
 static void
-start_agent (Fixture *fixture)
+start_agent (Fixture    *fixture,
+             const char *capabilities)
 {
   g_autoptr(GSubprocessLauncher) launcher =
     g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
@@ -87,7 +89,8 @@ start_agent (Fixture *fixture)
   g_assert_no_error (error);
   fixture->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (fixture->agent));
   agent_say (fixture, "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-             "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"tester\",\"version\":\"1\"}}}\n");
+             "\"2025-11-25\",\"capabilities\":%s,\"clientInfo\":{\"name\":\"tester\",\"version\":\"1\"}}}\n",
+             capabilities != NULL ? capabilities : "{}");
   answer = agent_hear (fixture, "hello");
   agent_say (fixture, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
 }
@@ -111,7 +114,7 @@ set_up (Fixture       *fixture,
   fixture->source = easel_ahp_source_kind.create (&options);
   easel_source_start (fixture->source);
   easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
-  start_agent (fixture);
+  start_agent (fixture, data);
 }
 
 static void
@@ -270,6 +273,21 @@ test_call (Fixture       *fixture,
   }
 }
 
+/* An agent that shows Apps in a viewer of its own, as Pi does without MCP_UI_VIEWER=none, has them in the panel too. */
+#define OWN_VIEWER "{\"extensions\":{\"io.modelcontextprotocol/ui\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}"
+
+static void
+test_viewer (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *answer = NULL;
+
+  open_app (fixture);
+  g_assert_true (g_file_set_contents (fixture->file, "", 0, NULL));
+  answer = agent_hear (fixture, "c1");
+  easel_test_wait_until (mcp_app_get_call_state (get_app (fixture)) == MCP_APP_DONE);
+}
+
 /* The agent hears what the user says in the App with its next result. */
 static void
 test_message (Fixture       *fixture,
@@ -413,6 +431,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/mcp/wrap-panel/call", Fixture, NULL, set_up, test_call, tear_down);
+  g_test_add ("/mcp/wrap-panel/viewer", Fixture, OWN_VIEWER, set_up, test_viewer, tear_down);
   g_test_add ("/mcp/wrap-panel/message", Fixture, NULL, set_up, test_message, tear_down);
   g_test_add ("/mcp/wrap-panel/page-tools", Fixture, NULL, set_up, test_page_tools, tear_down);
   return g_test_run ();

@@ -78,11 +78,34 @@ find_view (GtkWidget *widget)
   return view;
 }
 
-/* The background of an App follows the colour of the window: a transparent one would keep what was painted before. */
+/* The red of the last pixel of the page, from 0 to 255. */
+static int
+read_red (WebKitWebView *view)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree guchar *pixels = NULL;
+  gsize stride, last;
+
+  webkit_web_view_get_snapshot (view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL,
+                                easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  texture = webkit_web_view_get_snapshot_finish (view, result, &error);
+  g_assert_no_error (error);
+  stride = 4 * gdk_texture_get_width (texture);
+  pixels = g_malloc (stride * gdk_texture_get_height (texture));
+  gdk_texture_download (texture, pixels, stride);
+  last = stride * gdk_texture_get_height (texture) - 4;
+  return pixels[last + 2];
+}
+
+/* The background of an App follows the colour of the window: a transparent one would keep what was painted before. An
+ * App with a colour scheme of its own has no white frame in a dark window. */
 static void
 test_background (void)
 {
-  g_autofree char *html = app_server_page (SCRIPT (
+  g_autofree char *html = app_server_page ("<style>:root { color-scheme: light dark }</style>" SCRIPT (
     "ready.then(() => setInterval(() => { const last = seen.filter((m) => m.params?.theme).pop(); tell(last?.params.theme ?? host.hostContext.theme); }, 50))"), 0);
   AppServer *f = app_server_new (html, NULL);
   GdkRGBA light, dark;
@@ -94,6 +117,7 @@ test_background (void)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_DARK);
   app_server_wait_context (f, "\"dark\"");
   webkit_web_view_get_background_color (find_view (GTK_WIDGET (f->surface)), &dark);
+  easel_test_wait_until (read_red (find_view (GTK_WIDGET (f->surface))) < 100);
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
   g_assert_cmpfloat (light.alpha, ==, 1);
   g_assert_cmpfloat (dark.alpha, ==, 1);
