@@ -10,6 +10,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "remote-address.h"
 
 /* The number of failed reconnects before a new handshake: a host that restarts may fail a few, and giving up too early
  * loses the replay. */
@@ -128,7 +129,7 @@ ahp_client_init (AhpClient *self)
 
 /**
  * ahp_client_new:
- * @uri: a `ws:` or `wss:` address; its query is a secret and never logged
+ * @uri: a `ws:` or `wss:` address, whose query is a secret and never logged, or one of remote-address.h
  * @client_id: opaque and unique; identifies this client to the host in all connections
  *
  * A started client must be stopped before its last reference is dropped, because operations in progress reference it.
@@ -532,13 +533,19 @@ ahp_client_get_extensions (AhpClient *self)
   return ahp_link_is_ready (self->link) ? ahp_link_get_host (self->link)->extensions : AHP_EXTENSION_NONE;
 }
 
-/** ahp_client_is_same_computer: whether the last handshake named this computer and this user as the host's. */
+/**
+ * ahp_client_is_same_computer:
+ *
+ * Whether the last handshake named this computer and this user as the host's. Never for a container, which may have the
+ * id of this computer and other files.
+ */
 gboolean
 ahp_client_is_same_computer (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
 
-  return self->previous != NULL && ahp_link_get_host (self->previous)->is_same_computer;
+  return self->previous != NULL && ahp_link_get_host (self->previous)->is_same_computer &&
+         !remote_address_is (self->uri);
 }
 
 /** ahp_client_get_root: (transfer none): the root channel, which is subscribed in every handshake. */

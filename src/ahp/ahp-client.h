@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* An AHP client for one WebSocket address, which reconnects until it is stopped.
+/* An AHP client for one address, a WebSocket's or another computer's, which reconnects until it is stopped.
  *
  * Errors that a retry cannot fix (version, 401, 403) close it. Signals:
  *   "ready" (gboolean resumed): after every handshake. Root notifications are not replayed, so lists must be read

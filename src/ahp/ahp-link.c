@@ -9,6 +9,9 @@
 #include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "remote-address.h"
+#include "remote-connect.h"
+#include "remote-error.h"
 #include "rpc-error.h"
 #include "rpc-peer.h"
 #include "rpc-websocket.h"
@@ -527,7 +530,7 @@ is_final (const GError *error)
 {
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ||
-         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED) || remote_error_is_final (error);
 }
 
 static void
@@ -537,7 +540,12 @@ connected_cb (GObject      *source,
 {
   g_autoptr(AhpLink) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(RpcTransport) transport = rpc_websocket_connect_finish (result, &error);
+  g_autoptr(RpcTransport) transport = NULL;
+
+  if (remote_address_is (self->uri))
+    transport = remote_connect_finish (result, &error);
+  else
+    transport = rpc_websocket_connect_finish (result, &error);
 
   if (transport == NULL)
     {
@@ -571,7 +579,10 @@ ahp_link_connect (AhpLink         *self,
   g_return_if_fail (EASEL_IS_MESSAGE_LOG (message_log));
 
   g_set_object (&self->message_log, message_log);
-  rpc_websocket_connect_async (self->uri, self->connecting, connected_cb, g_object_ref (self));
+  if (remote_address_is (self->uri))
+    remote_connect_async (self->uri, AHP_STDIO_GREETING, self->connecting, connected_cb, g_object_ref (self));
+  else
+    rpc_websocket_connect_async (self->uri, self->connecting, connected_cb, g_object_ref (self));
 }
 
 void

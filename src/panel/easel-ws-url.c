@@ -11,6 +11,7 @@
 #include "easel-limits.h"
 #include "easel-panel-error.h"
 #include "easel-uri.h"
+#include "remote-address.h"
 
 #define FLAGS (G_URI_FLAGS_ENCODED | G_URI_FLAGS_HAS_PASSWORD)
 
@@ -59,6 +60,25 @@ parse_uri (const char  *text,
   return NULL;
 }
 
+/* Such an address has no secret: the program that connects has its own. */
+static gboolean
+parse_remote (const char  *text,
+              char       **base,
+              char       **secret,
+              GError     **error)
+{
+  g_autoptr(GError) reason = NULL;
+  g_autofree char *address = remote_address_normalize (text, &reason);
+
+  if (address == NULL)
+    return fail (error, reason->message);
+  if (base != NULL)
+    *base = g_steal_pointer (&address);
+  if (secret != NULL)
+    *secret = NULL;
+  return TRUE;
+}
+
 /**
  * easel_ws_url_parse:
  * @text: an address from the user; white space around it is ignored
@@ -82,6 +102,8 @@ easel_ws_url_parse (const char  *text,
   trimmed = g_strstrip (g_strdup (text));
   if (*trimmed == '\0')
     return fail (error, _("Enter the address of a host"));
+  if (remote_address_is (trimmed))
+    return parse_remote (trimmed, base, secret, error);
   uri = parse_uri (trimmed, error);
   if (uri == NULL)
     return FALSE;
@@ -105,7 +127,8 @@ easel_ws_url_join (const char *base,
   return g_strconcat (base, "?", secret, NULL);
 }
 
-/** easel_ws_url_dup_title: (transfer full): host and port, for a host without a name. */
+/** easel_ws_url_dup_title: (transfer full): host and port, or the name of the other computer, for a host without a
+ * name. */
 char *
 easel_ws_url_dup_title (const char *base)
 {
@@ -113,6 +136,8 @@ easel_ws_url_dup_title (const char *base)
 
   g_return_val_if_fail (base != NULL, NULL);
 
+  if (remote_address_is (base))
+    return remote_address_dup_title (base);
   uri = g_uri_parse (base, FLAGS, NULL);
   if (uri == NULL)
     return g_strdup (base);
@@ -146,7 +171,7 @@ link_error (GError     **error,
  * @error: return location for an %EASEL_PANEL_ERROR
  *
  * Accepts `easel:connect?host=ADDRESS` only. An address with a token is refused: links are not secret, and a page could
- * use one to connect the user to a host of its choice.
+ * use one to connect the user to a host of its choice. So is an address for which Easel would start a program.
  *
  * Returns: (transfer full): the address of the host
  */
@@ -172,6 +197,8 @@ easel_ws_url_parse_link (const char  *link,
   host = params == NULL ? NULL : g_hash_table_lookup (params, "host");
   if (host == NULL || g_hash_table_size (params) != 1)
     return link_error (error, _("This kind of link is not supported"));
+  if (remote_address_is (host))
+    return link_error (error, _("A link cannot connect to another computer over SSH or to a container"));
   if (!easel_ws_url_parse (host, &base, &secret, error))
     return NULL;
   if (secret != NULL)

@@ -14,6 +14,8 @@ test_good (void)
     { "WS://localhost:1/", "ws://localhost:1/", NULL, "localhost:1", FALSE },
     { "ws://agents.example", "ws://agents.example", NULL, "agents.example", TRUE },
     { "ws://[::1]:9", "ws://[::1]:9", NULL, "[::1]:9", FALSE },
+    { "SSH://me@build-server:22/", "ssh://me@build-server:22", NULL, "build-server", FALSE },
+    { "container:dev", "container:dev", NULL, "dev", FALSE },
     { "ws://127.0.0.1.example", "ws://127.0.0.1.example", NULL, "127.0.0.1.example", TRUE },
   };
 
@@ -44,7 +46,7 @@ test_bad (void)
   static const char * const cases[] = {
     "", "   ", "localhost:8123", "ws:", "ws://", "ws:///path", "ws://user:pw@host/",
     "ws://ho st/", "ws://host/a b", "ws://host\\x", "ws://host:99999/", "javascript:alert(1)",
-    "ws://ho\x01st/", "wss//host", "ws://%zz/",
+    "ws://ho\x01st/", "wss//host", "ws://%zz/", "ssh://-oProxyCommand=x", "container:--privileged",
   };
   g_autofree char *path = g_strnfill (EASEL_LIMIT_URI_BYTES, 'a');
   g_autofree char *large = g_strconcat ("ws://h/", path, NULL);
@@ -73,7 +75,8 @@ test_links (void)
     "easel:", "easel:connect", "easel:connect?host=", "easel://connect?host=ws://h",
     "easel:other?host=ws://h", "easel:connect?host=ws%3A%2F%2Fh%3Ftkn%3Dx", "easel:connect?host=ws%3A%2F%2Fh&more=1",
     "ws://h", "easel:connect?HOST=ws%3A%2F%2Fh", "easel:connect?host=ws%3A%2F%2Fu%40h",
-    "easel:connect?host=ws%3A%2F%2Fh%0Aevil",
+    "easel:connect?host=ws%3A%2F%2Fh%0Aevil", "easel:connect?host=ssh%3A%2F%2Fh",
+    "easel:connect?host=container%3Ah",
   };
   g_autoptr(GError) good_error = NULL;
   g_autofree char *url = easel_ws_url_parse_link ("easel:connect?host=wss%3A%2F%2Fagents.example%2Fahp", &good_error);

@@ -12,6 +12,7 @@
 #include "easel-content.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "remote-error.h"
 #include "rpc-error.h"
 
 static const char *
@@ -80,6 +81,9 @@ easel_ahp_dup_reason (const GError *error)
   g_autofree char *versions = ahp_handshake_dup_versions (error);
   g_autofree char *shown = NULL;
 
+  /* Its messages are made for users. */
+  if (error != NULL && error->domain == REMOTE_ERROR)
+    return g_strdup (error->message);
   if (versions == NULL)
     return g_strdup (easel_ahp_reason (error));
   shown = easel_text_for_display (versions, EASEL_LIMIT_DISPLAY_CHARS);

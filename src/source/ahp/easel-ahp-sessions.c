@@ -22,7 +22,7 @@ struct _EaselAhpSessions
   GHashTable *by_uri;       /* GSequenceIter by URI; the session owns the key */
   GHashTable *removed;      /* nullable: URIs removed during a listing */
   guint       generation;
-  gboolean    is_local;     /* whether the host is on this computer */
+  gboolean    has_agents;   /* whether the host's claims about agents are trusted */
 };
 
 enum { REMOVING, N_SIGNALS };
@@ -116,16 +116,16 @@ easel_ahp_sessions_init (EaselAhpSessions *self)
 
 /**
  * easel_ahp_sessions_new:
- * @is_local: whether the host is on this computer
+ * @has_agents: whether the host is the user's own, and its claims about agents are trusted
  *
  * Returns: (transfer full): an empty list
  */
 EaselAhpSessions *
-easel_ahp_sessions_new (gboolean is_local)
+easel_ahp_sessions_new (gboolean has_agents)
 {
   EaselAhpSessions *self = g_object_new (EASEL_TYPE_AHP_SESSIONS, NULL);
 
-  self->is_local = is_local;
+  self->has_agents = has_agents;
   return self;
 }
 
@@ -176,7 +176,7 @@ update_members (EaselAhpSessions *self,
   if (json_object_has_member (summary, "activity"))
     easel_session_set_activity (session, easel_json_peek_string (summary, "activity", NULL));
   easel_session_set_modified (session, read_modified (summary, easel_session_get_modified (session)));
-  if (self->is_local && json_object_has_member (summary, "_meta"))
+  if (self->has_agents && json_object_has_member (summary, "_meta"))
     update_agent (session, summary);
 }
 

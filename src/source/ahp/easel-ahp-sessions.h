@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_SESSIONS (easel_ahp_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSessions, easel_ahp_sessions, EASEL, AHP_SESSIONS, GObject)
 
-/* @is_local: the host is on this computer: its claims about agents are trusted. */
-EaselAhpSessions *easel_ahp_sessions_new           (gboolean          is_local);
+/* @has_agents: the host is the user's own: its claims about agents are trusted. */
+EaselAhpSessions *easel_ahp_sessions_new           (gboolean          has_agents);
 /* Adds or updates a complete SessionSummary; malformed ones and those above EASEL_LIMIT_SESSIONS are ignored. */
 void              easel_ahp_sessions_put           (EaselAhpSessions *self,
                                                     JsonObject       *summary);

@@ -17,6 +17,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "remote-address.h"
 #include "rpc-error.h"
 
 /* The query parameter for the token of a host (docs/PROTOCOL.md). */
@@ -365,7 +366,9 @@ create (const EaselSourceOptions *options)
 
   self->host = easel_ahp_host_new (options, easel_source_get_title (source));
   self->client = easel_ahp_host_get_client (self->host);
-  self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
+  /* Over ssh(1) and in containers the host is the user's own, too; the title of this source is the computer's name. */
+  self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client) ||
+                                           remote_address_is (options->address));
   self->subscriptions = easel_ahp_subscriptions_new (self->host, self->sessions);
   easel_source_set_sessions (source, G_LIST_MODEL (self->sessions));
   easel_source_set_connection (source, EASEL_CONNECTION (self->client));
@@ -378,7 +381,7 @@ create (const EaselSourceOptions *options)
   return source;
 }
 
-static const char * const schemes[] = { "ws", "wss", NULL };
+static const char * const schemes[] = { "ws", "wss", "ssh", "container", NULL };
 
 const EaselSourceKind easel_ahp_source_kind = {
   .name = "ahp",

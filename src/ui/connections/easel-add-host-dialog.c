@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-ws-url.h"
+#include "remote-address.h"
 
 struct _EaselAddHostDialog
 {
@@ -37,6 +38,26 @@ set_hint (EaselAddHostDialog *self,
     gtk_widget_add_css_class (GTK_WIDGET (self->hint), css_class);
 }
 
+/* Says at once if the program that connects is missing here. */
+static void
+set_remote_hint (EaselAddHostDialog *self,
+                 const char         *address)
+{
+  g_autofree char *title = remote_address_dup_title (address);
+  g_autoptr(GError) error = NULL;
+  g_auto(GStrv) command = remote_address_dup_command (address, "", &error);
+  g_autofree char *hint = NULL;
+
+  if (command == NULL)
+    {
+      set_hint (self, error->message, "warning");
+      return;
+    }
+  /* Translators: the first %s is a computer or a container, the second a program, such as ssh. */
+  hint = g_strdup_printf (_("Agents on %s. Easel connects with your own %s and its settings."), title, command[0]);
+  set_hint (self, hint, NULL);
+}
+
 static void
 changed_cb (EaselAddHostDialog *self)
 {
@@ -53,6 +74,8 @@ changed_cb (EaselAddHostDialog *self)
     set_hint (self, "", NULL);
   else if (kind == NULL)
     set_hint (self, error->message, "error");
+  else if (remote_address_is (base))
+    set_remote_hint (self, base);
   else if (easel_ws_url_is_exposed (base))
     set_hint (self, _("This connection is not encrypted: others on the network can read and change it."), "warning");
   else

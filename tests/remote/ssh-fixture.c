@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ssh-fixture.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "easel-test.h"
+
+G_GNUC_PRINTF (3, 4) static void
+write_file (SshFixture *self,
+            const char *name,
+            const char *format,
+            ...)
+{
+  g_autofree char *path = g_build_filename (self->ssh, name, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0700, &error);
+  g_assert_no_error (error);
+}
+
+static void
+make_key (SshFixture *self,
+          const char *name)
+{
+  g_autofree char *path = g_build_filename (self->ssh, name, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSubprocess) keygen = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "ssh-keygen", "-q", "-t",
+                                                    "ed25519", "-N", "", "-f", path, NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (host_process_wait (keygen), ==, 0);
+}
+
+static guint
+find_port (void)
+{
+  g_autoptr(GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr(GError) error = NULL;
+  guint port = g_socket_listener_add_any_inet_port (listener, NULL, &error);
+
+  g_assert_no_error (error);
+  return port;
+}
+
+/* Everything that the other computer has in its environment besides the user's own. */
+static void
+write_sshd_config (SshFixture *self)
+{
+  const char *welcome = g_getenv ("EASEL_WELCOME_DIR");
+  const char *options = g_getenv ("ASAN_OPTIONS");
+
+  write_file (self, "sshd_config",
+              "Port %u\nListenAddress 127.0.0.1\nHostKey %s/host\nAuthorizedKeysFile %s/user.pub\nPidFile none\n"
+              "StrictModes no\nUsePAM no\nPermitRootLogin yes\nPasswordAuthentication no\nLogLevel VERBOSE\n"
+              "KbdInteractiveAuthentication no\nPrintMotd no\nX11Forwarding no\n"
+              "SetEnv PATH=%s/far:/usr/bin:/bin HOME=%s XDG_RUNTIME_DIR=%s XDG_DATA_HOME=%s/data "
+              "EASEL_WELCOME_DIR=%s ASAN_OPTIONS=%s GSETTINGS_BACKEND=memory\n",
+              self->port, self->ssh, self->ssh, self->ssh, self->there.folder, self->there.runtime, self->there.folder,
+              welcome != NULL ? welcome : "", options != NULL ? options : "");
+}
+
+/* sshd says on its standard error that it listens, and goes on to write there. */
+static void
+start_sshd (SshFixture *self)
+{
+  g_autofree char *config = g_build_filename (self->ssh, "sshd_config", NULL);
+  g_autofree char *log = g_build_filename (self->ssh, "log", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+
+  /* A server of the superuser wants this folder, which its service makes. */
+  if (geteuid () == 0)
+    g_mkdir ("/run/sshd", 0755);
+  self->sshd = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, g_getenv ("EASEL_TEST_SSHD"), "-D", "-E", log, "-f", config, NULL);
+  g_assert_no_error (error);
+  while (text == NULL || strstr (text, "Server listening on") == NULL)
+    {
+      g_clear_pointer (&text, g_free);
+      g_file_get_contents (log, &text, NULL, NULL);
+      g_assert_true (attach_is_alive (atoi (g_subprocess_get_identifier (self->sshd))));
+      g_usleep (1000);
+    }
+}
+
+/* The user's own ssh, which reads another configuration than the user's. */
+static void
+write_client (SshFixture *self,
+              const char *lines)
+{
+  g_autofree char *path = g_strconcat (self->ssh, "/near:", g_getenv ("PATH"), NULL);
+  g_autofree char *near = g_build_filename (self->ssh, "near", NULL);
+
+  write_file (self, "ssh_config",
+              "Host build-server\n  HostName 127.0.0.1\n  Port %u\n  IdentityFile %s/user\n  IdentitiesOnly yes\n"
+              "  IdentityAgent none\n  UserKnownHostsFile %s/known_hosts\n  GlobalKnownHostsFile none\n%s\n",
+              self->port, self->ssh, self->ssh, lines != NULL ? lines : "  StrictHostKeyChecking no\n");
+  g_assert_no_errno (g_mkdir (near, 0700));
+  write_file (self, "near/ssh", "#!/bin/sh\nexec /usr/bin/ssh -F %s/ssh_config \"$@\"\n", self->ssh);
+  g_setenv ("PATH", path, TRUE);
+}
+
+void
+ssh_set_far (SshFixture *self,
+             const char *name,
+             const char *target)
+{
+  g_autofree char *path = g_build_filename (self->ssh, "far", name, NULL);
+
+  g_unlink (path);
+  if (target != NULL)
+    g_assert_no_errno (symlink (target, path));
+}
+
+void
+ssh_write_far (SshFixture *self,
+               const char *name,
+               const char *script)
+{
+  g_autofree char *path = g_build_filename ("far", name, NULL);
+
+  ssh_set_far (self, name, NULL);
+  write_file (self, path, "#!/bin/sh\n%s\n", script);
+}
+
+void
+ssh_set_up (SshFixture    *self,
+            gconstpointer  data)
+{
+  g_autofree char *far = NULL;
+
+  attach_set_up (&self->there, NULL);
+  g_free (self->there.state);
+  self->there.state = g_build_filename (self->there.folder, "data", "easel", "host", NULL);
+  self->ssh = g_build_filename (self->there.folder, "ssh", NULL);
+  far = g_build_filename (self->ssh, "far", NULL);
+  g_assert_no_errno (g_mkdir_with_parents (far, 0700));
+  self->port = find_port ();
+  make_key (self, "host");
+  make_key (self, "user");
+  ssh_set_far (self, "easel-host", g_getenv ("EASEL_HOST_PROGRAM"));
+  write_sshd_config (self);
+  write_client (self, data);
+  start_sshd (self);
+}
+
+/* The parent of a process; @name: whether it runs a program with this name. 0: not so, or gone. */
+static GPid
+get_parent (const char *pid,
+            const char *name)
+{
+  g_autofree char *path = g_build_filename ("/proc", pid, "stat", NULL);
+  g_autofree char *stat = NULL;
+  g_autofree char *mark = g_strdup_printf ("(%s)", name);
+  const char *end;
+
+  if (!g_file_get_contents (path, &stat, NULL, NULL) || strstr (stat, mark) == NULL)
+    return 0;
+  end = strrchr (stat, ')');
+  return end[2] == 'Z' ? 0 : atoi (end + 4);
+}
+
+guint
+ssh_cut (SshFixture *self,
+         gboolean    at_this_end)
+{
+  GPid parent = at_this_end ? getpid () : atoi (g_subprocess_get_identifier (self->sshd));
+  g_autoptr(GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_ascii_isdigit (*name) && get_parent (name, at_this_end ? "ssh" : "sshd") == parent)
+      n += kill (atoi (name), SIGKILL) == 0;
+  return n;
+}
+
+void
+ssh_tear_down (SshFixture    *self,
+               gconstpointer  data)
+{
+  const char *path = g_getenv ("PATH");
+
+  g_setenv ("PATH", strchr (path, ':') + 1, TRUE);
+  g_subprocess_send_signal (self->sshd, SIGTERM);
+  g_subprocess_wait (self->sshd, NULL, NULL);
+  ssh_cut (self, TRUE);
+  g_object_unref (self->sshd);
+  attach_tear_down (&self->there, NULL);
+  g_free (self->ssh);
+}

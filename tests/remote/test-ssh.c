@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panel's source over a real ssh and a real sshd to a real host. */
+#include <string.h>
+#include <unistd.h>
+
+#include "easel-ahp-source.h"
+#include "easel-json.h"
+#include "easel-session.h"
+#include "easel-test.h"
+#include "listening.h"
+#include "ssh-fixture.h"
+
+/* How often the connection is cut. */
+#define CUTS 20
+
+static EaselSource *
+make_source (void)
+{
+  EaselSourceOptions options = { .kind = &easel_ahp_source_kind, .id = "far", .client_id = "panel",
+                                 .address = SSH_ADDRESS, .title = "build-server" };
+  EaselSource *source = easel_ahp_source_kind.create (&options);
+
+  easel_source_start (source);
+  return source;
+}
+
+static void
+end_source (EaselSource *source)
+{
+  easel_source_stop (source);
+  easel_test_settle ();
+  g_object_unref (source);
+}
+
+static gboolean
+is_ready (EaselSource *source)
+{
+  return easel_source_get_state (source) == EASEL_CONNECTION_READY;
+}
+
+static void
+show (AttachAgent *agent,
+      guint        number)
+{
+  g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{"
+                                           "\"name\":\"canvas_show_page\",\"arguments\":{\"instanceId\":\"c%u\","
+                                           "\"title\":\"Page %u\",\"html\":\"<p>Hello\"}}}", number, number);
+
+  attach_agent_ask (agent, line, "{\"id\":\"open\",\"result\":{\"structuredContent\":{}}}");
+}
+
+/* (nullable) (transfer full): the session of the agent, which has a canvas. */
+static EaselSession *
+find_session (EaselSource *source)
+{
+  GListModel *sessions = easel_source_get_sessions (source);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      if (easel_session_get_agent (session) != NULL)
+        return g_steal_pointer (&session);
+    }
+  return NULL;
+}
+
+static guint
+count_canvases (EaselSession *session)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session)));
+}
+
+/* An agent there opens pages while the connection is cut at this end and at the other: each page is here once in the
+ * end, and nothing but sshd listens. */
+static void
+test_cut (SshFixture    *fixture,
+          gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = NULL;
+  g_autoptr(EaselSession) session = NULL;
+  EaselSource *source;
+
+  source = make_source ();
+  easel_test_wait_until (is_ready (source));
+  g_assert_false (easel_source_is_here (source));
+  agent = attach_agent_new (&fixture->there, NULL);
+  attach_agent_greet (agent);
+  show (agent, 0);
+  easel_test_wait_until (session != NULL || (session = find_session (source)) != NULL);
+  easel_source_hold (source, session);
+  easel_test_wait_until (count_canvases (session) == 1);
+  for (guint i = 1; i <= CUTS; i++)
+    {
+      g_assert_cmpuint (ssh_cut (fixture, i % 2 == 0), ==, 1);
+      show (agent, i);
+      easel_test_wait_until (!is_ready (source));
+      easel_source_retry (source);
+      easel_test_wait_until (is_ready (source));
+      easel_test_wait_until (count_canvases (session) >= i + 1);
+      g_assert_cmpuint (count_canvases (session), ==, i + 1);
+    }
+  g_assert_cmpuint (listening_count (attach_get_host (&fixture->there)), ==, 0);
+  g_assert_cmpuint (listening_count (getpid ()), ==, 0);
+  easel_source_release (source, session);
+  end_source (source);
+}
+
+static void
+assert_fails (SshFixture *fixture,
+              const char *reason)
+{
+  EaselSource *source = make_source ();
+
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_FAILED);
+  g_assert_nonnull (strstr (easel_source_get_reason (source), reason));
+  end_source (source);
+}
+
+static void
+test_missing (SshFixture    *fixture,
+              gconstpointer  data)
+{
+  ssh_set_far (fixture, "easel-host", NULL);
+  assert_fails (fixture, "easel-host is not installed on build-server");
+}
+
+/* Another attempt would only ask the same again. */
+static void
+test_no_key (SshFixture    *fixture,
+             gconstpointer  data)
+{
+  assert_fails (fixture, "Permission denied");
+}
+
+static void
+test_unknown_key (SshFixture    *fixture,
+                  gconstpointer  data)
+{
+  assert_fails (fixture, "Host key verification failed");
+}
+
+/* A computer that cannot be reached may be back later. */
+static void
+test_unreachable (SshFixture    *fixture,
+                  gconstpointer  data)
+{
+  EaselSource *source;
+
+  g_subprocess_force_exit (fixture->sshd);
+  g_subprocess_wait (fixture->sshd, NULL, NULL);
+  source = make_source ();
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_LOST);
+  g_assert_nonnull (strstr (easel_source_get_reason (source), "Connection refused"));
+  end_source (source);
+}
+
+/* A login shell that greets, and a host that prints without end, colours its reason and lies about its name. */
+static void
+test_hostile (SshFixture    *fixture,
+              gconstpointer  data)
+{
+  EaselSource *source;
+  const char *reason;
+
+  ssh_write_far (fixture, "easel-host", "yes 'Welcome!'");
+  source = make_source ();
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_LOST);
+  ssh_write_far (fixture, "easel-host", "printf '\\033]0;evil\\007\\033[31mred\\342\\200\\256' >&2; exit 1");
+  easel_test_wait_until (strstr (easel_source_get_reason (source), "red") != NULL);
+  reason = easel_source_get_reason (source);
+  g_assert_null (strpbrk (reason, "\033\007"));
+  g_assert_null (strstr (reason, "\342\200\256"));
+  g_assert_nonnull (strstr (reason, "build-server"));
+
+  ssh_write_far (fixture, "easel-host",
+                 "echo '{\"easel-host\":\"connected\"}'; read -r request; "
+                 "echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"1.0.0\",\"serverSeq\":1,"
+                 "\"serverInfo\":{\"name\":\"This Computer\"},\"snapshots\":[]}}'; cat >/dev/null");
+  easel_source_retry (source);
+  easel_test_wait_until (is_ready (source));
+  g_assert_cmpstr (easel_source_get_title (source), ==, "build-server");
+  end_source (source);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, data, test) g_test_add ("/remote/ssh/" path, SshFixture, data, ssh_set_up, test, ssh_tear_down)
+  ADD ("cut", NULL, test_cut);
+  ADD ("hostile", NULL, test_hostile);
+  ADD ("missing", NULL, test_missing);
+  ADD ("unreachable", NULL, test_unreachable);
+  ADD ("no-key", "  PubkeyAuthentication no\n  StrictHostKeyChecking no\n", test_no_key);
+  ADD ("unknown-key", "  StrictHostKeyChecking yes\n", test_unknown_key);
+  return g_test_run ();
+}
