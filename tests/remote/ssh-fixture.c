@@ -28,12 +28,13 @@ write_file (SshFixture *self,
 
 static void
 make_key (SshFixture *self,
-          const char *name)
+          const char *name,
+          const char *passphrase)
 {
   g_autofree char *path = g_build_filename (self->ssh, name, NULL);
   g_autoptr(GError) error = NULL;
   g_autoptr(GSubprocess) keygen = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "ssh-keygen", "-q", "-t",
-                                                    "ed25519", "-N", "", "-f", path, NULL);
+                                                    "ed25519", "-N", passphrase, "-f", path, NULL);
 
   g_assert_no_error (error);
   g_assert_cmpint (host_process_wait (keygen), ==, 0);
@@ -58,12 +59,12 @@ write_sshd_config (SshFixture *self)
   const char *options = g_getenv ("ASAN_OPTIONS");
 
   write_file (self, "sshd_config",
-              "Port %u\nListenAddress 127.0.0.1\nHostKey %s/host\nAuthorizedKeysFile %s/user.pub\nPidFile none\n"
+              "Port %u\nListenAddress 127.0.0.1\nHostKey %s/host\nAuthorizedKeysFile %s/user.pub %s/locked.pub\nPidFile none\n"
               "StrictModes no\nUsePAM no\nPermitRootLogin yes\nPasswordAuthentication no\nLogLevel VERBOSE\n"
               "KbdInteractiveAuthentication no\nPrintMotd no\nX11Forwarding no\n"
               "SetEnv PATH=%s/far:/usr/bin:/bin HOME=%s XDG_RUNTIME_DIR=%s XDG_DATA_HOME=%s/data "
               "EASEL_WELCOME_DIR=%s ASAN_OPTIONS=%s GSETTINGS_BACKEND=memory\n",
-              self->port, self->ssh, self->ssh, self->ssh, self->there.folder, self->there.runtime, self->there.folder,
+              self->port, self->ssh, self->ssh, self->ssh, self->ssh, self->there.folder, self->there.runtime, self->there.folder,
               welcome != NULL ? welcome : "", options != NULL ? options : "");
 }
 
@@ -99,9 +100,9 @@ write_client (SshFixture *self,
   g_autofree char *near = g_build_filename (self->ssh, "near", NULL);
 
   write_file (self, "ssh_config",
-              "Host build-server\n  HostName 127.0.0.1\n  Port %u\n  IdentityFile %s/user\n  IdentitiesOnly yes\n"
-              "  IdentityAgent none\n  UserKnownHostsFile %s/known_hosts\n  GlobalKnownHostsFile none\n%s\n",
-              self->port, self->ssh, self->ssh, lines != NULL ? lines : "  StrictHostKeyChecking no\n");
+              "Host build-server\n  IdentityFile %s/user\nHost locked-server\n  IdentityFile %s/locked\n"
+              "Host *\n  HostName 127.0.0.1\n  Port %u\n  IdentitiesOnly yes\n  IdentityAgent none\n  UserKnownHostsFile %s/known_hosts\n  GlobalKnownHostsFile none\n%s\n",
+              self->ssh, self->ssh, self->port, self->ssh, lines != NULL ? lines : "  StrictHostKeyChecking no\n");
   g_assert_no_errno (g_mkdir (near, 0700));
   write_file (self, "near/ssh", "#!/bin/sh\nexec /usr/bin/ssh -F %s/ssh_config \"$@\"\n", self->ssh);
   g_setenv ("PATH", path, TRUE);
@@ -143,8 +144,9 @@ ssh_set_up (SshFixture    *self,
   far = g_build_filename (self->ssh, "far", NULL);
   g_assert_no_errno (g_mkdir_with_parents (far, 0700));
   self->port = find_port ();
-  make_key (self, "host");
-  make_key (self, "user");
+  make_key (self, "host", "");
+  make_key (self, "user", "");
+  make_key (self, "locked", "easel");
   ssh_set_far (self, "easel-host", g_getenv ("EASEL_HOST_PROGRAM"));
   write_sshd_config (self);
   write_client (self, data);

@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 /* A real sshd on the loopback interface, with keys and configuration of its own, as the way to another computer: there,
  * the state folder of @there is the default one. ssh_config knows it as "build-server". */
 #define SSH_ADDRESS "ssh://build-server"
+/* The same with a key whose passphrase is "easel". */
+#define SSH_LOCKED_ADDRESS "ssh://locked-server"
 
 typedef struct
 {
@@ -17,7 +19,7 @@ typedef struct
   guint          port;
 } SshFixture;
 
-/* Further lines of ssh_config for "build-server": @data. */
+/* Further lines of ssh_config: @data. */
 void     ssh_set_up    (SshFixture    *self,
                         gconstpointer  data);
 void     ssh_tear_down (SshFixture    *self,

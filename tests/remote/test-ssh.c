@@ -14,14 +14,21 @@
 #define CUTS 20
 
 static EaselSource *
-make_source (void)
+make_source_at (const char *address,
+                const char *title)
 {
   EaselSourceOptions options = { .kind = &easel_ahp_source_kind, .id = "far", .client_id = "panel",
-                                 .address = SSH_ADDRESS, .title = "build-server" };
+                                 .address = address, .title = title };
   EaselSource *source = easel_ahp_source_kind.create (&options);
 
   easel_source_start (source);
   return source;
+}
+
+static EaselSource *
+make_source (void)
+{
+  return make_source_at (SSH_ADDRESS, "build-server");
 }
 
 static void
@@ -183,6 +190,73 @@ test_hostile (SshFixture    *fixture,
   end_source (source);
 }
 
+/* A program that notes the question, and answers or not. Returns: (transfer full): the file of notes. */
+static char *
+set_askpass (SshFixture *fixture,
+             const char *answer)
+{
+  char *notes = g_build_filename (fixture->ssh, "notes", NULL);
+  g_autofree char *script = g_strdup_printf ("echo \"$EASEL_ASKPASS_COMPUTER: $1\" >>%s; %s", notes, answer);
+  g_autofree char *program = g_build_filename (fixture->ssh, "far", "askpass", NULL);
+
+  ssh_write_far (fixture, "askpass", script);
+  g_setenv ("EASEL_ASKPASS_PROGRAM", program, TRUE);
+  return notes;
+}
+
+/* The question was asked once, about this computer. */
+static void
+assert_asked (const char *notes,
+              const char *computer,
+              const char *question)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *mark = g_strconcat (computer, ": ", NULL);
+
+  g_assert_true (g_file_get_contents (notes, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, mark));
+  g_assert_null (strstr (text + 1, mark));
+  g_assert_nonnull (strstr (text, question));
+}
+
+static void
+test_passphrase (SshFixture    *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *notes = set_askpass (fixture, "echo easel");
+  EaselSource *source = make_source_at (SSH_LOCKED_ADDRESS, "locked-server");
+
+  easel_test_wait_until (is_ready (source));
+  assert_asked (notes, "locked-server", "Enter passphrase for key");
+  end_source (source);
+}
+
+/* Nobody is asked again by itself. */
+static void
+test_no_passphrase (SshFixture    *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *notes = set_askpass (fixture, "exit 1");
+  EaselSource *source = make_source_at (SSH_LOCKED_ADDRESS, "locked-server");
+
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_FAILED);
+  g_assert_nonnull (strstr (easel_source_get_reason (source), "Permission denied"));
+  assert_asked (notes, "locked-server", "Enter passphrase for key");
+  end_source (source);
+}
+
+static void
+test_new_key (SshFixture    *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *notes = set_askpass (fixture, "echo yes");
+  EaselSource *source = make_source ();
+
+  easel_test_wait_until (is_ready (source));
+  assert_asked (notes, "build-server", "(yes/no/[fingerprint])? ");
+  end_source (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -194,6 +268,9 @@ main (int    argc,
   ADD ("missing", NULL, test_missing);
   ADD ("unreachable", NULL, test_unreachable);
   ADD ("no-key", "  PubkeyAuthentication no\n  StrictHostKeyChecking no\n", test_no_key);
+  ADD ("passphrase", NULL, test_passphrase);
+  ADD ("no-passphrase", NULL, test_no_passphrase);
+  ADD ("new-key", "  StrictHostKeyChecking ask\n", test_new_key);
   ADD ("unknown-key", "  StrictHostKeyChecking yes\n", test_unknown_key);
   return g_test_run ();
 }
