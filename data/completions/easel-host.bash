@@ -15,7 +15,7 @@ _easel_host ()
         fi
         return
         ;;
-      serve | mcp | connect | wrap | sign-in | a2ui | prompt | agents)
+      serve | mcp | connect | wrap | sign-in | a2ui | prompt | notify | agents)
         verb=${COMP_WORDS[index]}
         break
         ;;
@@ -47,6 +47,7 @@ _easel_host ()
     wrap) words='--state --no-panel --url --header --header-file --' ;;
     sign-in) words='--scope --forget --yes' ;;
     a2ui) words='--state --no-panel --title --semantics' ;;
+    notify) words='--state --title --status --hook' ;;
     prompt)
       words='--state --no-panel --title --choices --timeout'
       if [[ $cur != -* ]]; then
@@ -64,7 +65,7 @@ _easel_host ()
         install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;
       esac
       ;;
-    *) words='serve mcp connect wrap sign-in a2ui prompt agents --version --help' ;;
+    *) words='serve mcp connect wrap sign-in a2ui prompt notify agents --version --help' ;;
   esac
   while IFS= read -r word; do
     COMPREPLY+=("$word")

@@ -19,6 +19,8 @@ struct _EaselSession
   gboolean         has_agent;
   char            *connection;   /* nullable */
   gboolean         is_unread;
+  guint            status;       /* EaselSessionStatus */
+  guint            notices;
   EaselCanvasList *canvases;
   GListStore      *servers;
   GListStore      *artifacts;
@@ -34,6 +36,8 @@ enum
   PROP_MODIFIED,
   PROP_GONE,
   PROP_AGENT,
+  PROP_STATUS,
+  PROP_NOTICES,
   N_PROPS
 };
 
@@ -81,6 +85,12 @@ easel_session_get_property (GObject    *object,
     case PROP_AGENT:
       g_value_set_boolean (value, self->has_agent);
       break;
+    case PROP_STATUS:
+      g_value_set_uint (value, self->status);
+      break;
+    case PROP_NOTICES:
+      g_value_set_uint (value, self->notices);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -100,6 +110,8 @@ easel_session_class_init (EaselSessionClass *klass)
   properties[PROP_MODIFIED] = g_param_spec_int64 ("modified", NULL, NULL, 0, G_MAXINT64, 0, flags);
   properties[PROP_GONE] = g_param_spec_boolean ("gone", NULL, NULL, FALSE, flags);
   properties[PROP_AGENT] = g_param_spec_boolean ("agent", NULL, NULL, FALSE, flags);
+  properties[PROP_STATUS] = g_param_spec_uint ("status", NULL, NULL, 0, EASEL_SESSION_DONE, 0, flags);
+  properties[PROP_NOTICES] = g_param_spec_uint ("notices", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -317,6 +329,56 @@ easel_session_set_gone (EaselSession *self)
     return;
   self->is_gone = TRUE;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GONE]);
+}
+
+/** easel_session_get_status: what its agent does. */
+EaselSessionStatus
+easel_session_get_status (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), EASEL_SESSION_UNREPORTED);
+
+  return self->status;
+}
+
+/** easel_session_get_notices: how often its agent, or a script, has called for the user. */
+guint
+easel_session_get_notices (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), 0);
+
+  return self->notices;
+}
+
+static void
+set_number (EaselSession *self,
+            guint        *member,
+            guint         number,
+            int           property)
+{
+  if (*member == number)
+    return;
+  *member = number;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+/** easel_session_set_status: for sources only. */
+void
+easel_session_set_status (EaselSession       *self,
+                          EaselSessionStatus  status)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  set_number (self, &self->status, status, PROP_STATUS);
+}
+
+/** easel_session_set_notices: for sources only. */
+void
+easel_session_set_notices (EaselSession *self,
+                           guint         notices)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  set_number (self, &self->notices, notices, PROP_NOTICES);
 }
 
 /**

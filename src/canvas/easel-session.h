@@ -7,9 +7,18 @@
 
 G_BEGIN_DECLS
 
+/* The status of an agent in a session, as its hooks or a script report it. */
+typedef enum
+{
+  EASEL_SESSION_UNREPORTED,
+  EASEL_SESSION_WORKING,
+  EASEL_SESSION_NEEDS_USER,
+  EASEL_SESSION_DONE,
+} EaselSessionStatus;
+
 /* EaselSession: a session of a source. Its canvases are live while it is held (easel_source_hold()). Properties,
  * notifying: "title", "activity", "modified", "gone", "agent" (a local agent works in it now; also notifies for its
- * name and its connection). */
+ * name and its connection), "status", "notices" (counts calls for the user). */
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
@@ -24,6 +33,8 @@ gboolean         easel_session_has_agent      (EaselSession *self);
 const char      *easel_session_get_agent      (EaselSession *self);
 const char      *easel_session_get_connection (EaselSession *self);
 gboolean         easel_session_is_unread      (EaselSession *self);
+EaselSessionStatus easel_session_get_status   (EaselSession *self);
+guint            easel_session_get_notices    (EaselSession *self);
 EaselCanvasList *easel_session_get_canvases   (EaselSession *self);
 /* (transfer none): a GListModel of EaselServer, live while the session is held (easel_source_hold()). */
 GListModel      *easel_session_get_servers    (EaselSession *self);
@@ -37,6 +48,8 @@ void easel_session_set_modified   (EaselSession *self, gint64 modified);
 void easel_session_set_gone       (EaselSession *self);
 void easel_session_set_agent      (EaselSession *self, const char *agent, gboolean is_here);
 void easel_session_set_connection (EaselSession *self, const char *connection);
+void easel_session_set_status     (EaselSession *self, EaselSessionStatus status);
+void easel_session_set_notices    (EaselSession *self, guint notices);
 void easel_session_set_unread     (EaselSession *self, gboolean is_unread);
 void easel_session_set_servers    (EaselSession *self, GPtrArray *servers);
 void easel_session_set_artifacts  (EaselSession *self, GPtrArray *artifacts);

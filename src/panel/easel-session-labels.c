@@ -39,6 +39,28 @@ describe_moment (gint64 moment,
   return g_date_time_format (then, format);
 }
 
+/** easel_session_labels_get_status: (transfer none) (nullable): what its agent does, such as “Needs you”. */
+const char *
+easel_session_labels_get_status (EaselSession *session)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+
+  switch (easel_session_get_status (session))
+    {
+    case EASEL_SESSION_WORKING:
+      return C_("agent", "Working");
+    case EASEL_SESSION_NEEDS_USER:
+      /* Translators: of an agent: it waits for an answer or permission of the user. */
+      return C_("agent", "Needs you");
+    case EASEL_SESSION_DONE:
+      /* Translators: of an agent: it has finished what the user asked for. */
+      return C_("agent", "Done");
+    case EASEL_SESSION_UNREPORTED:
+    default:
+      return NULL;
+    }
+}
+
 /**
  * easel_session_labels_dup_details:
  * @session: a session
@@ -51,13 +73,16 @@ easel_session_labels_dup_details (EaselSession *session,
                                   gint64        now)
 {
   GString *facts = g_string_new (NULL);
+  const char *status = easel_session_labels_get_status (session);
   g_autofree char *count = NULL;
   g_autofree char *moment = NULL;
   guint n;
 
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
 
-  if (easel_session_get_agent (session) != NULL)
+  if (status != NULL)
+    append (facts, status);
+  else if (easel_session_get_agent (session) != NULL)
     /* Translators: of an agent: it works in the session now, or it has ended. */
     append (facts, easel_session_has_agent (session) ? C_("agent", "Active") : C_("agent", "Ended"));
   n = g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session)));

@@ -14,7 +14,7 @@ struct _EaselUnseen
   guint update_source;
 };
 
-enum { SIGNAL_ADDED, SIGNAL_CHANGED, N_SIGNALS };
+enum { SIGNAL_ADDED, SIGNAL_CALLED, SIGNAL_CHANGED, SIGNAL_RECALLED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -60,6 +60,10 @@ easel_unseen_class_init (EaselUnseenClass *klass)
 
   signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  signals[SIGNAL_CALLED] = g_signal_new ("called", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 2, EASEL_TYPE_SOURCE, EASEL_TYPE_SESSION);
+  signals[SIGNAL_RECALLED] = g_signal_new ("recalled", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 1, EASEL_TYPE_SESSION);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 0);
 }
@@ -225,6 +229,34 @@ agent_cb (EaselSession *session,
 }
 
 static void
+notices_cb (EaselSession *session,
+            GParamSpec   *pspec,
+            EaselUnseen  *self)
+{
+  EaselSource *source = easel_hub_find_owner (self->hub, session);
+
+  if (easel_session_get_notices (session) > 0 && source != NULL)
+    g_signal_emit (self, signals[SIGNAL_CALLED], 0, source, session);
+}
+
+static void
+status_cb (EaselSession *session,
+           GParamSpec   *pspec,
+           EaselUnseen  *self)
+{
+  if (easel_session_get_status (session) <= EASEL_SESSION_WORKING)
+    g_signal_emit (self, signals[SIGNAL_RECALLED], 0, session);
+}
+
+static void
+gone_cb (EaselSession *session,
+         GParamSpec   *pspec,
+         EaselUnseen  *self)
+{
+  g_signal_emit (self, signals[SIGNAL_RECALLED], 0, session);
+}
+
+static void
 watch_session (EaselUnseen  *self,
                EaselSession *session)
 {
@@ -235,6 +267,9 @@ watch_session (EaselUnseen  *self,
                              self) != 0)
     return;
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, 0);
+  g_signal_connect_object (session, "notify::notices", G_CALLBACK (notices_cb), self, 0);
+  g_signal_connect_object (session, "notify::status", G_CALLBACK (status_cb), self, 0);
+  g_signal_connect_object (session, "notify::gone", G_CALLBACK (gone_cb), self, 0);
   /* Runs after the handlers of the windows, which decide whether new canvases are brought to the front and so seen. */
   g_signal_connect_object (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), self, G_CONNECT_AFTER);
   canvases_changed_cb (canvases, 0, 0, g_list_model_get_n_items (canvases), self);

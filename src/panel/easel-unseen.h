@@ -9,7 +9,9 @@ G_BEGIN_DECLS
  * Canvases that agents opened, or asked the user to look at again, and that the user has not seen. A canvas is seen
  * when it is in view in the active window. An entry is removed with its canvas, or when it is seen.
  *
- * Signals: "added" (EaselCanvas *): a canvas has become the newest entry; "changed": the list of entries changed.
+ * Signals: "added" (EaselCanvas *): a canvas has become the newest entry; "changed": the list of entries changed;
+ * "called" (EaselSource *, EaselSession *): the agent of the session, or a script, calls for the user; "recalled"
+ * (EaselSession *): it needs the user no longer, or the session is gone.
  */
 #define EASEL_TYPE_UNSEEN (easel_unseen_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUnseen, easel_unseen, EASEL, UNSEEN, GObject)

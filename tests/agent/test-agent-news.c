@@ -225,6 +225,38 @@ test_pages (AttachFixture *fixture,
   stop_panel (panel);
 }
 
+/* A script has something to say while the user works elsewhere: a click leads to its session. */
+static void
+test_script (AttachFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(EaselTestNotifications) desktop = easel_test_notifications_new ();
+  g_autoptr(GSubprocess) panel = start_panel ();
+  g_autoptr(AttachAgent) alpha = NULL;
+  g_autoptr(GSubprocess) notify = NULL;
+  g_autoptr(GError) error = NULL;
+  GtkWindow *elsewhere = GTK_WINDOW (gtk_window_new ());
+
+  easel_test_wait_until (attach_get_host (fixture) != 0);
+  alpha = meet (fixture, "Alpha");
+  show (alpha, "first");
+  easel_test_wait_until (is_visible (alpha, "first"));
+  go_elsewhere (elsewhere);
+
+  notify = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, g_getenv ("EASEL_HOST_PROGRAM"), "notify", "--state",
+                             fixture->state, "--title", "Nightly", "Built", NULL);
+  g_assert_no_error (error);
+  g_assert_cmpint (host_process_wait (notify), ==, 0);
+  easel_test_wait_until (g_strcmp0 (desktop->body, "Built") == 0);
+  g_assert_true (g_str_has_prefix (desktop->title, "Nightly"));
+  g_assert_true (is_visible (alpha, "first"));
+  easel_test_notifications_click (desktop);
+  easel_test_wait_until (!is_visible (alpha, "first"));
+
+  gtk_window_destroy (elsewhere);
+  stop_panel (panel);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -235,5 +267,6 @@ main (int    argc,
   gtk_init ();
   g_test_add ("/agent/news/turns", AttachFixture, NULL, set_up, test_turns, attach_tear_down);
   g_test_add ("/agent/news/pages", AttachFixture, NULL, set_up, test_pages, attach_tear_down);
+  g_test_add ("/agent/news/script", AttachFixture, NULL, set_up, test_script, attach_tear_down);
   return g_test_run ();
 }

@@ -9,13 +9,17 @@
 static void
 test_facts (void)
 {
-  static const struct { const char *agent; gboolean here; gint64 ago; const char *facts; } rows[] = {
+  static const struct { const char *agent; gboolean here; gint64 ago; const char *facts; guint status; } rows[] = {
     { NULL, FALSE, -1, "" },
     { NULL, FALSE, 0, "12:00" },
     { "Claude Code", TRUE, G_TIME_SPAN_HOUR, "Active · 11:00" },
     { "Claude Code", FALSE, G_TIME_SPAN_HOUR * 13, "Ended · Tue 23:00" },
     { "Claude Code", FALSE, G_TIME_SPAN_DAY * 30, "Ended · 10/26/26" },
     { "", TRUE, -1, "Active" },
+    { "Claude Code", TRUE, 0, "Working · 12:00", EASEL_SESSION_WORKING },
+    { "Claude Code", TRUE, -1, "Needs you", EASEL_SESSION_NEEDS_USER },
+    { "Claude Code", TRUE, -1, "Done", EASEL_SESSION_DONE },
+    { NULL, FALSE, -1, "Done", EASEL_SESSION_DONE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -24,6 +28,7 @@ test_facts (void)
       g_autofree char *facts = NULL;
 
       easel_session_set_agent (session, rows[i].agent, rows[i].here);
+      easel_session_set_status (session, rows[i].status);
       if (rows[i].ago >= 0)
         easel_session_set_modified (session, NOW - rows[i].ago);
       facts = easel_session_labels_dup_details (session, NOW);

@@ -315,6 +315,36 @@ test_agent (void)
   g_assert_false (easel_session_has_agent (here));
 }
 
+/* What hooks of an agent reported to its host counts on every computer; nonsense is nothing. */
+static void
+test_status (void)
+{
+  static const struct { const char *agent; EaselSessionStatus status; guint notices; } rows[] = {
+    { "{\"state\":\"working\"}", EASEL_SESSION_WORKING, 0 },
+    { "{\"state\":\"needs-you\",\"notices\":1}", EASEL_SESSION_NEEDS_USER, 1 },
+    { "{\"state\":\"done\",\"notices\":2}", EASEL_SESSION_DONE, 2 },
+    { "{\"state\":\"asleep\",\"notices\":-5}", EASEL_SESSION_UNREPORTED, 0 },
+    { "{\"state\":7,\"notices\":\"1\"}", EASEL_SESSION_UNREPORTED, 0 },
+    { "{\"notices\":9007199254740993}", EASEL_SESSION_UNREPORTED, G_MAXINT },
+    { "{}", EASEL_SESSION_UNREPORTED, 0 },
+    { "null", EASEL_SESSION_UNREPORTED, 0 },
+  };
+  g_autoptr(EaselAhpSessions) sessions = easel_ahp_sessions_new (FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"resource\":\"" SESSION "\",\"_meta\":{\"io.github.ahp_canvas.easel\":{"
+                                               "\"agent\":%s}}}", rows[i].agent);
+      g_autoptr(JsonNode) node = json_from_string (text, NULL);
+      g_autoptr(EaselSession) session = NULL;
+
+      easel_ahp_sessions_put (sessions, json_node_get_object (node));
+      session = g_list_model_get_item (G_LIST_MODEL (sessions), 0);
+      g_assert_cmpint (easel_session_get_status (session), ==, rows[i].status);
+      g_assert_cmpuint (easel_session_get_notices (session), ==, rows[i].notices);
+    }
+}
+
 static void
 removing_again_cb (EaselAhpSessions *sessions,
                    EaselSession     *session,
@@ -433,6 +463,7 @@ main (int    argc,
   ADD ("authenticate", test_authenticate);
   ADD ("requests", test_requests);
   g_test_add_func ("/source/sessions/agent", test_agent);
+  g_test_add_func ("/source/sessions/status", test_status);
   g_test_add_func ("/source/sessions/removed-while-told", test_removed_while_told);
   g_test_add_func ("/source/sessions/told-once", test_told_once);
 #undef ADD

@@ -235,6 +235,39 @@ test_clicked (Fixture       *fixture,
   g_action_map_remove_action (G_ACTION_MAP (fixture->ui.application), "show-canvas");
 }
 
+/* An agent that calls for the user is told with its text, once for several calls, until it works again; a click leads to
+ * its session. */
+static void
+test_called (Fixture       *fixture,
+             gconstpointer  application)
+{
+  g_autoptr(GSimpleAction) action = g_simple_action_new ("show-session", G_VARIANT_TYPE ("(ss)"));
+  EaselSession *session = fixture->ui.session;
+  g_autofree char *shown = NULL;
+
+  g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
+  g_action_map_add_action (G_ACTION_MAP (fixture->ui.application), G_ACTION (action));
+  easel_session_set_agent (session, "Claude", TRUE);
+  easel_session_set_title (session, "Claude – easel");
+  easel_session_set_status (session, EASEL_SESSION_NEEDS_USER);
+  easel_session_set_notices (session, 1);
+  easel_session_set_activity (session, "May I run <b>make</b>?");
+  easel_session_set_notices (session, 2);
+  easel_test_notifications_expect (fixture->desktop, "Claude – easel");
+  g_assert_cmpstr (fixture->desktop->body, ==, "May I run ‹b>make‹/b>?");
+  easel_session_set_status (session, EASEL_SESSION_WORKING);
+  easel_test_wait_until (fixture->desktop->title == NULL);
+  easel_session_set_activity (session, NULL);
+  easel_session_set_status (session, EASEL_SESSION_DONE);
+  easel_session_set_notices (session, 3);
+  easel_test_notifications_expect (fixture->desktop, "Claude – easel");
+  g_assert_cmpstr (fixture->desktop->body, ==, "Done");
+  easel_test_notifications_click (fixture->desktop);
+  easel_test_wait_until (shown != NULL);
+  g_assert_cmpstr (shown, ==, "('lab', 'ahp-session:/1')");
+  g_action_map_remove_action (G_ACTION_MAP (fixture->ui.application), "show-session");
+}
+
 /* A question waits where its canvas is: that is where a click leads. */
 static void
 test_question (Fixture       *fixture,
@@ -274,6 +307,7 @@ main (int   argc,
   g_test_add ("/ui/attention/nobody", Fixture, application, set_up, test_nobody, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
   g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);
+  g_test_add ("/ui/attention/called", Fixture, application, set_up, test_called, tear_down);
   g_test_add ("/ui/attention/question", Fixture, application, set_up, test_question, tear_down);
   return g_test_run ();
 }

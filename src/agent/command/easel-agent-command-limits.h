@@ -27,6 +27,12 @@
 /* Milliseconds that a question which ends waits until its canvas is closed. */
 #define EASEL_LIMIT_PROMPT_CLOSE 5000
 
+/* Bytes of the event of a hook, which may contain the result of a tool; milliseconds that an agent waits for a hook. */
+#define EASEL_LIMIT_HOOK_BYTES (16 * 1024 * 1024)
+#define EASEL_LIMIT_HOOK 2000
+/* Milliseconds that another caller waits for the host. */
+#define EASEL_LIMIT_NOTIFY 20000
+
 /* Calls with an App whose end no host has confirmed: their number, and bytes of their arguments and results; bytes of a
  * result that is reported, and of an introduction of agent or server. */
 #define EASEL_LIMIT_WRAP_CALLS 64

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 24
+#define N_OPTIONS 27
 
 static gboolean
 is_for (const char *commands,
@@ -37,7 +37,7 @@ pick_entries (EaselHostOptions *options,
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       N_("Listen on this port (default: the one used last time)"), N_("N") } },
-    { "serve mcp wrap a2ui prompt agents connect", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+    { "serve mcp wrap a2ui prompt notify agents connect", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
       N_("Store everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
@@ -57,6 +57,12 @@ pick_entries (EaselHostOptions *options,
       N_("Show a button for each argument instead of a file"), NULL } },
     { "prompt", { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options->timeout,
       N_("Close the question after this time (default: never)"), N_("SECONDS") } },
+    { "notify", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
+      N_("The name of the script"), N_("TITLE") } },
+    { "notify", { "status", 0, 0, G_OPTION_ARG_STRING, &options->notice_state,
+      N_("What the script does now: working, needs-you or done"), N_("STATUS") } },
+    { "notify", { "hook", 0, 0, G_OPTION_ARG_STRING, &options->hook,
+      N_("Read the event of a hook of this agent from standard input"), N_("NAME") } },
     { "connect", { "stdio", 0, 0, G_OPTION_ARG_NONE, &options->stdio,
       N_("Use standard input and output"), NULL } },
     { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
@@ -79,7 +85,7 @@ pick_entries (EaselHostOptions *options,
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp wrap sign-in a2ui prompt agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY,
+    { "serve mcp wrap sign-in a2ui prompt notify agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY,
                                                      &options->arguments,
       NULL, NULL } },
   };
@@ -274,6 +280,8 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->root, g_free);
   g_clear_pointer (&options->title, g_free);
   g_clear_pointer (&options->semantics, g_free);
+  g_clear_pointer (&options->notice_state, g_free);
+  g_clear_pointer (&options->hook, g_free);
   g_clear_pointer (&options->url, g_free);
   g_clear_pointer (&options->headers, g_strfreev);
   g_clear_pointer (&options->header_files, g_strfreev);

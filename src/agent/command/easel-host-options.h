@@ -25,11 +25,14 @@ typedef struct
   /* for mcp */
   char                    *root;
   /* for a2ui */
-  char                    *title;             /* also for prompt */
+  char                    *title;             /* also for prompt, notify */
   char                    *semantics;         /* nullable: a file */
   /* for prompt */
   gboolean                 choices;           /* the arguments are choices, not a file */
   double                   timeout;           /* in seconds; 0: none */
+  /* for notify */
+  char                    *notice_state;      /* nullable */
+  char                    *hook;              /* nullable: the agent whose hook runs the command */
   /* for wrap */
   char                    *url;
   char                   **headers;           /* for wrap: "Name: value" */

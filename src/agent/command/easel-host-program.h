@@ -46,6 +46,7 @@ int easel_host_command_sign_in (EaselHostOptions *options);
 int easel_host_command_agents  (EaselHostOptions *options);
 int easel_host_command_a2ui    (EaselHostOptions *options);
 int easel_host_command_prompt  (EaselHostOptions *options);
+int easel_host_command_notify  (EaselHostOptions *options);
 int easel_host_command_connect (EaselHostOptions *options);
 
 G_END_DECLS

@@ -16,6 +16,7 @@
 #include "easel-agent-lifetime.h"
 #include "easel-agent-listener.h"
 #include "easel-agent-panel.h"
+#include "easel-agent-registry.h"
 #include "easel-agent-start.h"
 #include "easel-agent-supervisor.h"
 #include "easel-host-access.h"
@@ -94,6 +95,32 @@ client_cb (EaselAgentListener *listener,
   easel_host_accept (program->host, transport);
 }
 
+/* Answers with an empty reason if no panel is connected. */
+static void
+notice_cb (EaselAgentListener *listener,
+           const char         *folder,
+           JsonObject         *foreign,
+           RpcTransport       *transport,
+           Serve              *serve)
+{
+  EaselAgentContext *context = easel_agent_frontend_get_context (serve->frontend);
+  g_autoptr(EaselAgentNotice) notice = easel_agent_notice_new (foreign);
+  g_autoptr(GPtrArray) clients = easel_agent_listener_list_clients (listener);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) answer = NULL;
+
+  if (notice == NULL)
+    {
+      rpc_transport_close (transport);
+      return;
+    }
+  if (easel_agent_sessions_report (context->sessions, notice, folder, clients, &error) &&
+      !easel_agent_registry_has_panel (context))
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "");
+  answer = easel_agent_hello_answer_page (error);
+  rpc_transport_send (transport, answer, NULL);
+}
+
 static void
 server_cb (EaselAgentListener *listener,
            const char         *folder,
@@ -121,6 +148,7 @@ ready (EaselHostProgram *program)
   g_signal_connect (serve->listener, "panel", G_CALLBACK (panel_cb), program);
   g_signal_connect (serve->listener, "client", G_CALLBACK (client_cb), program);
   g_signal_connect (serve->listener, "page", G_CALLBACK (page_cb), program);
+  g_signal_connect (serve->listener, "notice", G_CALLBACK (notice_cb), serve);
   g_signal_connect (serve->listener, "server", G_CALLBACK (server_cb), serve);
   if (!easel_agent_listener_open (serve->listener, &error))
     g_printerr ("easel-host: %s\n", error->message);

@@ -31,6 +31,8 @@ static const EaselHostCommand commands[] = {
   { "prompt", "FILE | --choices CHOICE…", 1, G_MAXUINT, FALSE,
     N_("Shows the page or form in a file, or \"-\" for standard input, and prints the user's answer as JSON."),
     easel_host_command_prompt },
+  { "notify", "[TEXT]", 0, 1, FALSE,
+    N_("Notifies you of a text, and shows it in the list of sessions."), easel_host_command_notify },
   { "agents", "[install NAME | remove NAME | wrap NAME SERVER | unwrap NAME SERVER]", 0, 3, FALSE,
     N_("Shows how the agents on this computer are connected to Easel, and connects them."),
     easel_host_command_agents },

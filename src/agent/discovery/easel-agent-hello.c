@@ -23,11 +23,12 @@ void
 easel_agent_hello_free (EaselAgentHello *self)
 {
   g_free (self->folder);
+  g_clear_pointer (&self->notice, json_object_unref);
   g_free (self);
 }
 
 /* In the order of EaselAgentHelloKind. */
-static const char *const kinds[] = { "agent", "panel", "server", "page", "client", NULL };
+static const char *const kinds[] = { "agent", "panel", "server", "page", "client", "notice", NULL };
 
 static GBytes *
 to_line (JsonObject *object)
@@ -45,7 +46,8 @@ easel_agent_hello_to_line (const EaselAgentHello *self)
 
   return to_line (easel_json_object (EASEL_JSON_STRING ("attach", kinds[self->kind]),
                                      EASEL_JSON_BOOLEAN ("openPanel", self->open_panel),
-                                     EASEL_JSON_STRING ("folder", is_text ? self->folder : NULL)));
+                                     EASEL_JSON_STRING ("folder", is_text ? self->folder : NULL),
+                                     EASEL_JSON_OBJECT_REF ("notice", self->notice)));
 }
 
 EaselAgentHello *
@@ -54,7 +56,9 @@ easel_agent_hello_from_line (GBytes *line)
   g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_AGENT_HELLO_BYTES, NULL);
   JsonObject *object = root != NULL ? easel_json_as_object (root, "hello", NULL) : NULL;
   const char *kind = easel_json_peek_string (object, "attach", NULL);
+  EaselAgentHello *self;
   const char *folder;
+  JsonObject *notice;
   guint index = 0;
 
   while (kinds[index] != NULL && g_strcmp0 (kind, kinds[index]) != 0)
@@ -62,9 +66,12 @@ easel_agent_hello_from_line (GBytes *line)
   if (kinds[index] == NULL)
     return NULL;
   folder = easel_json_peek_string (object, "folder", NULL);
-  return easel_agent_hello_new ((EaselAgentHelloKind) index,
+  self = easel_agent_hello_new ((EaselAgentHelloKind) index,
                                 folder != NULL && g_path_is_absolute (folder) ? folder : NULL,
                                 easel_json_peek_boolean (object, "openPanel", FALSE));
+  notice = easel_json_peek_object (object, "notice");
+  self->notice = notice != NULL ? json_object_ref (notice) : NULL;
+  return self;
 }
 
 GBytes *

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,7 @@ typedef enum
   EASEL_AGENT_HELLO_SERVER,  /* a server of an agent that works in @folder: see easel-agent-server.h */
   EASEL_AGENT_HELLO_PAGE,    /* shows @folder as a page; one more line reports whether it is shown */
   EASEL_AGENT_HELLO_CLIENT,  /* AHP follows, both ways: a panel on another computer */
+  EASEL_AGENT_HELLO_NOTICE,  /* reports @notice of a program in @folder; one more line says whether a panel shows it */
 } EaselAgentHelloKind;
 
 typedef struct
@@ -23,6 +25,7 @@ typedef struct
   EaselAgentHelloKind  kind;
   char                *folder;      /* nullable: the agent's working folder, or the page; absolute */
   gboolean             open_panel;  /* the host may open the panel for it */
+  JsonObject          *notice;      /* nullable; foreign: see easel-agent-notice.h */
 } EaselAgentHello;
 
 EaselAgentHello *easel_agent_hello_new          (EaselAgentHelloKind    kind,
@@ -37,7 +40,7 @@ EaselAgentHello *easel_agent_hello_from_line    (GBytes                *line);
 /* The answer to a panel. */
 GBytes          *easel_agent_hello_answer       (const char            *uri);
 char            *easel_agent_hello_read_answer  (GBytes                *line);
-/* The answer to a page; @failure: (nullable): why it is not shown. */
+/* The answer to a page or notice; @failure: (nullable): why it is not shown. */
 GBytes          *easel_agent_hello_answer_page  (const GError          *failure);
 gboolean         easel_agent_hello_read_page    (GBytes                *line,
                                                  GError               **error);

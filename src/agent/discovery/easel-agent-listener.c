@@ -32,7 +32,7 @@ typedef struct
   guint               timeout_id;   /* limits the time until then */
 } Peer;
 
-enum { CHANGED, CLIENT, PAGE, PANEL, SERVER, N_SIGNALS };
+enum { CHANGED, CLIENT, NOTICE, PAGE, PANEL, SERVER, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, G_TYPE_OBJECT)
@@ -86,6 +86,8 @@ easel_agent_listener_class_init (EaselAgentListenerClass *klass)
                                  G_TYPE_NONE, 1, RPC_TYPE_TRANSPORT);
   signals[PAGE] = g_signal_new ("page", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 3, G_TYPE_STRING, JSON_TYPE_OBJECT, RPC_TYPE_TRANSPORT);
   signals[SERVER] = g_signal_new ("server", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
 }
@@ -141,7 +143,8 @@ message_cb (RpcTransport *transport,
   g_signal_handlers_disconnect_by_func (transport, message_cb, peer);
   g_clear_handle_id (&peer->timeout_id, g_source_remove);
   peer->hello = easel_agent_hello_from_line (line);
-  if (peer->hello == NULL || (peer->hello->kind == EASEL_AGENT_HELLO_PAGE && peer->hello->folder == NULL))
+  if (peer->hello == NULL || (peer->hello->kind == EASEL_AGENT_HELLO_PAGE && peer->hello->folder == NULL) ||
+      (peer->hello->kind == EASEL_AGENT_HELLO_NOTICE && peer->hello->notice == NULL))
     {
       rpc_transport_close (transport);
       return;
@@ -151,6 +154,8 @@ message_cb (RpcTransport *transport,
     g_signal_emit (self, signals[PANEL], 0, transport);
   else if (peer->hello->kind == EASEL_AGENT_HELLO_CLIENT)
     g_signal_emit (self, signals[CLIENT], 0, transport);
+  else if (peer->hello->kind == EASEL_AGENT_HELLO_NOTICE)
+    g_signal_emit (self, signals[NOTICE], 0, peer->hello->folder, peer->hello->notice, transport);
   else if (peer->hello->kind == EASEL_AGENT_HELLO_PAGE)
     g_signal_emit (self, signals[PAGE], 0, peer->hello->folder, transport);
   else if (peer->hello->kind == EASEL_AGENT_HELLO_SERVER)
@@ -248,6 +253,20 @@ easel_agent_listener_count (EaselAgentListener *self)
   for (guint i = 0; i < self->peers->len; i++)
     n += ((Peer *) self->peers->pdata[i])->hello != NULL;
   return n;
+}
+
+GPtrArray *
+easel_agent_listener_list_clients (EaselAgentListener *self)
+{
+  GPtrArray *clients;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), NULL);
+
+  clients = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < self->peers->len; i++)
+    if (((Peer *) self->peers->pdata[i])->client != NULL)
+      g_ptr_array_add (clients, g_object_ref (((Peer *) self->peers->pdata[i])->client));
+  return clients;
 }
 
 gboolean

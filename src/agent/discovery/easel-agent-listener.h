@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  *
  * Signals: "changed": a peer connected or disconnected; "panel" (RpcTransport): a panel waits for
  * easel_agent_hello_answer(); "client" (RpcTransport): a client of the host, whose messages are AHP; "page" (folder,
- * RpcTransport): a peer wants the folder shown as a page, and waits for easel_agent_hello_answer_page(); "server"
+ * RpcTransport): a peer wants the folder shown as a page, and waits for easel_agent_hello_answer_page(); "notice"
+ * (folder (nullable), JsonObject, RpcTransport): a program reports something, and waits for the same answer; "server"
  * (folder (nullable), RpcTransport): a server of an agent has connected, and continues with the messages of
  * easel-agent-server.h. */
 #define EASEL_TYPE_AGENT_LISTENER (easel_agent_listener_get_type ())
@@ -26,6 +27,8 @@ gboolean            easel_agent_listener_open        (EaselAgentListener  *self,
 void                easel_agent_listener_close       (EaselAgentListener *self);
 /* Number of connected agents and panels. */
 guint               easel_agent_listener_count       (EaselAgentListener *self);
+/* (transfer full) (element-type McpServerSession): the connected agents. */
+GPtrArray          *easel_agent_listener_list_clients (EaselAgentListener *self);
 /* Whether the panel may be opened: an agent is connected that did not ask to keep it closed, or none is connected. */
 gboolean            easel_agent_listener_wants_panel (EaselAgentListener *self);
 

@@ -23,7 +23,10 @@ typedef struct
   gint64      used;           /* monotonic, µs */
   guint       n_calls;        /* calls that used it since the start of the host */
   gboolean    is_transient;   /* used last by a client without a connection, whose end is not reported */
-  gboolean    is_here;        /* as published in `_meta` */
+  gboolean    is_here;        /* as published in `_meta`, like the state and the number of notices */
+  char       *state;          /* nullable: one of easel_agent_notice_states; NULL if the agent is not here */
+  guint       n_notices;      /* notices that call the user */
+  char       *agent;          /* nullable: our name of the agent whose hooks reported */
 } Entry;
 
 /* The session of a persistent client, and the id by which panels know its connection. */
@@ -54,6 +57,8 @@ static void
 entry_free (Entry *entry)
 {
   g_hash_table_unref (entry->clients);
+  g_free (entry->state);
+  g_free (entry->agent);
   g_free (entry);
 }
 
@@ -109,18 +114,23 @@ easel_agent_sessions_init (EaselAgentSessions *self)
   self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/* {"<our name>": {"agent": {"name": …, "here": …, "connection": …}}}. @connection: (nullable) */
+/* {"<our name>": {"agent": {"name": …, "here": …, "connection": …, "state": …, "notices": …}}}. @connection, @entry:
+ * (nullable). */
 static JsonObject *
-new_meta (const char *name,
-          gboolean    is_here,
-          const char *connection)
+new_meta (const char  *name,
+          gboolean     is_here,
+          const char  *connection,
+          const Entry *entry)
 {
-  JsonObject *ours =
-    easel_json_object (EASEL_JSON_OBJECT ("agent", easel_json_object (EASEL_JSON_STRING ("name", name),
-                                                                      EASEL_JSON_BOOLEAN ("here", is_here),
-                                                                      EASEL_JSON_STRING ("connection", connection))));
+  JsonObject *agent = easel_json_object (EASEL_JSON_STRING ("name", name),
+                                         EASEL_JSON_BOOLEAN ("here", is_here),
+                                         EASEL_JSON_STRING ("connection", connection));
 
-  return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours));
+  if (entry != NULL)
+    easel_json_object_set (agent, EASEL_JSON_STRING ("state", entry->state),
+                           EASEL_JSON_IF (entry->n_notices > 0, EASEL_JSON_INT ("notices", entry->n_notices)));
+  return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META,
+                                               easel_json_object (EASEL_JSON_OBJECT ("agent", agent))));
 }
 
 /* The client's name: foreign; empty if there is none. */
@@ -145,8 +155,24 @@ peek_connection (EaselAgentSessions *self,
   return NULL;
 }
 
-/* @now: (nullable): the name of the client that uses the session now, if it may have changed: a panel shows it when it
- * asks the user. */
+/* @text: (nullable): what the agent does or needs. Inside a transaction. */
+static void
+set_activity (EaselAgentSessions *self,
+              const char         *session,
+              const char         *text)
+{
+  JsonObject *state = easel_host_state_get (self->state, session);
+  g_autoptr(JsonObject) action = NULL;
+
+  if (g_strcmp0 (easel_json_peek_string (state, "activity", NULL), text) == 0)
+    return;
+  action = easel_json_object (EASEL_JSON_STRING ("type", "session/activityChanged"),
+                              EASEL_JSON_STRING ("activity", text));
+  easel_host_state_apply (self->state, session, action, NULL);
+}
+
+/* The state that hooks reported ends with the connection of the agent. @now: (nullable): the name of the client that
+ * uses the session now, if it may have changed: a panel shows it when it asks the user. */
 static void
 set_here (EaselAgentSessions *self,
           const char         *session,
@@ -158,16 +184,23 @@ set_here (EaselAgentSessions *self,
   const char *before = easel_json_peek_string (agent, "name", "");
   const char *connection = peek_connection (self, session);
   g_autofree char *name = g_strdup (now != NULL ? now : before);
+  JsonNode *old = easel_json_peek_node (easel_host_state_get (self->state, session), "_meta");
+  g_autoptr(JsonNode) meta = NULL;
   g_autoptr(JsonObject) action = NULL;
 
-  if (entry->is_here == is_here && strcmp (name, before) == 0 &&
-      g_strcmp0 (connection, easel_json_peek_string (agent, "connection", NULL)) == 0)
-    return;
   entry->is_here = is_here;
-  action = easel_json_object (EASEL_JSON_STRING ("type", "session/metaChanged"),
-                              EASEL_JSON_OBJECT ("_meta", new_meta (name, is_here, connection)));
+  if (!is_here)
+    g_clear_pointer (&entry->state, g_free);
+  meta = easel_json_node_take (new_meta (name, is_here, connection, entry));
   easel_host_state_begin (self->state);
-  easel_host_state_apply (self->state, session, action, NULL);
+  if (!is_here)
+    set_activity (self, session, NULL);
+  if (old == NULL || !json_node_equal (old, meta))
+    {
+      action = easel_json_object (EASEL_JSON_STRING ("type", "session/metaChanged"),
+                                  EASEL_JSON_NODE_REF ("_meta", meta));
+      easel_host_state_apply (self->state, session, action, NULL);
+    }
   easel_host_state_commit (self->state, NULL);
 }
 
@@ -352,18 +385,15 @@ client_gone_cb (McpServerSession   *client,
     }
 }
 
-/* Returns @session. */
-static char *
-use_session (EaselAgentSessions *self,
-             McpCall            *call,
-             char               *session)
+static void
+use_as (EaselAgentSessions *self,
+        McpServerSession   *client,
+        const char         *name,
+        const char         *session)
 {
   Entry *entry = g_hash_table_lookup (self->entries, session);
-  McpServerSession *client = mcp_call_get_session (call);
-  g_autofree char *name = dup_name (call);
 
   entry->used = g_get_monotonic_time ();
-  entry->n_calls++;
   entry->is_transient = !mcp_server_session_is_persistent (client);
   if (!entry->is_transient && g_hash_table_add (entry->clients, client))
     {
@@ -371,6 +401,18 @@ use_session (EaselAgentSessions *self,
       g_signal_connect_object (client, "gone", G_CALLBACK (client_gone_cb), self, 0);
     }
   set_here (self, session, entry, TRUE, name);
+}
+
+/* Returns @session. */
+static char *
+use_session (EaselAgentSessions *self,
+             McpCall            *call,
+             char               *session)
+{
+  g_autofree char *name = dup_name (call);
+
+  ((Entry *) g_hash_table_lookup (self->entries, session))->n_calls++;
+  use_as (self, mcp_call_get_session (call), name, session);
   return session;
 }
 
@@ -405,6 +447,16 @@ is_free (Entry            *entry,
   return g_hash_table_size (entry->clients) == (g_hash_table_contains (entry->clients, client) ? 1u : 0u);
 }
 
+/* Whether the session was made for reports of the hooks of an agent, and a client with this name is that agent. */
+static gboolean
+is_reported (Entry      *entry,
+             const char *name)
+{
+  EaselAgentNotice notice = { .agent = entry->agent };
+
+  return easel_agent_notice_is_of (&notice, name);
+}
+
 /* (nullable): the session of an earlier agent with the same name and working folder. The name is not verified, and need
  * not be: access to canvases that the user shared with the earlier agent ended with its connection. @client:
  * (nullable): NULL for a server of the agent, which joins the session of a connected agent. */
@@ -429,7 +481,7 @@ find_previous (EaselAgentSessions *self,
       JsonObject *state = easel_host_state_get (self->state, session);
 
       if (((Entry *) value)->used > used && (client == NULL || is_free (value, client)) &&
-          strcmp (easel_json_peek_string (agent, "name", ""), name) == 0 &&
+          (strcmp (easel_json_peek_string (agent, "name", ""), name) == 0 || is_reported (value, name)) &&
           strcmp (easel_json_peek_string (state, "workingDirectory", ""), uri != NULL ? uri : "") == 0)
         {
           used = ((Entry *) value)->used;
@@ -452,14 +504,12 @@ find_bound (EaselAgentSessions *self,
                                                              mcp_server_session_get_folder (client));
 }
 
-/* (transfer full): @session, which is bound to the client from now on. */
-static char *
-bind_session (EaselAgentSessions *self,
-              McpCall            *call,
-              const char         *session)
+/* The session is bound to the client from now on. */
+static void
+bind_client (EaselAgentSessions *self,
+             McpServerSession   *client,
+             const char         *session)
 {
-  McpServerSession *client = mcp_call_get_session (call);
-
   if (!g_hash_table_contains (self->bindings, client))
     {
       Binding *binding = g_new0 (Binding, 1);
@@ -468,6 +518,15 @@ bind_session (EaselAgentSessions *self,
       binding->connection = g_uuid_string_random ();
       g_hash_table_insert (self->bindings, client, binding);
     }
+}
+
+/* (transfer full): @session, which is bound to the client of the call. */
+static char *
+bind_session (EaselAgentSessions *self,
+              McpCall            *call,
+              const char         *session)
+{
+  bind_client (self, mcp_call_get_session (call), session);
   return use_session (self, call, g_strdup (session));
 }
 
@@ -634,7 +693,7 @@ create (EaselAgentSessions  *self,
   g_autofree char *title = make_title (name, folder);
   g_autofree char *folder_uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
   g_autoptr(JsonObject) members = easel_json_object (EASEL_JSON_STRING ("workingDirectory", folder_uri),
-                                                     EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL)));
+                                                     EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL, NULL)));
   g_autoptr(GError) failure = NULL;
 
   if (!remove_oldest (self, error))
@@ -769,6 +828,170 @@ easel_agent_sessions_leave (EaselAgentSessions *self,
   entry->used = g_get_monotonic_time ();
   if (!is_used (entry) && !entry->is_transient)
     set_here (self, session, entry, FALSE, NULL);
+}
+
+/* --- notices ---------------------------------------------------------------------------------------------------- */
+
+/* Whether the folder @inner is @outer or below it; both as URIs, nullable. */
+static gboolean
+is_below (const char *outer,
+          const char *inner)
+{
+  gsize length = outer != NULL ? strlen (outer) : 0;
+
+  if (outer == NULL || inner == NULL)
+    return outer == inner;
+  return strncmp (outer, inner, length) == 0 && (inner[length] == '\0' || inner[length] == '/');
+}
+
+/* (nullable): the connection of the agent whose hooks report: the one with the deepest folder that contains @folder. */
+static McpServerSession *
+find_client (const EaselAgentNotice *notice,
+             const char             *folder,
+             GPtrArray              *clients)
+{
+  McpServerSession *found = NULL;
+  gsize length = 0;
+
+  for (guint i = 0; i < clients->len; i++)
+    {
+      McpServerSession *client = clients->pdata[i];
+      const char *root = mcp_server_session_get_folder (client);
+
+      if (root != NULL && easel_agent_notice_is_of (notice, mcp_server_session_get_name (client)) &&
+          is_below (root, folder) && strlen (root) >= length)
+        {
+          found = client;
+          length = strlen (root);
+        }
+    }
+  return found;
+}
+
+/* (nullable): the session of an agent without a connection. */
+static const char *
+find_reported (EaselAgentSessions     *self,
+               const EaselAgentNotice *notice,
+               const char             *folder)
+{
+  g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
+  const char *found = NULL;
+  gint64 used = G_MININT64;
+  GHashTableIter iter;
+  gpointer session, value;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, &session, &value))
+    {
+      Entry *entry = value;
+      JsonObject *agent = easel_agent_view_peek_agent (self->state, session);
+      JsonObject *state = easel_host_state_get (self->state, session);
+
+      if (entry->used > used && is_below (easel_json_peek_string (state, "workingDirectory", NULL), uri) &&
+          (g_strcmp0 (entry->agent, notice->agent) == 0 ||
+           easel_agent_notice_is_of (notice, easel_json_peek_string (agent, "name", ""))))
+        {
+          used = entry->used;
+          found = session;
+        }
+    }
+  return found;
+}
+
+/* Sets the state and the text. A repeated state without a text calls the user only once. */
+static void
+take_notice (EaselAgentSessions     *self,
+             const char             *session,
+             Entry                  *entry,
+             const EaselAgentNotice *notice)
+{
+  gboolean is_new = notice->state != NULL && g_strcmp0 (entry->state, notice->state) != 0;
+  gboolean is_left = notice->state != NULL && *notice->state == '\0';
+
+  if (notice->state != NULL)
+    {
+      g_free (entry->state);
+      entry->state = is_left ? NULL : g_strdup (notice->state);
+    }
+  if ((is_new || notice->text != NULL) && easel_agent_notice_calls (notice))
+    entry->n_notices++;
+  easel_host_state_begin (self->state);
+  if (is_new || notice->text != NULL)
+    set_activity (self, session, notice->text);
+  set_here (self, session, entry, !is_left || is_used (entry), NULL);
+  easel_host_state_commit (self->state, NULL);
+}
+
+/* (nullable): the session of a notice. @name: of the agent or script. */
+static const char *
+find_noticed (EaselAgentSessions     *self,
+              const EaselAgentNotice *notice,
+              const char             *folder,
+              McpServerSession       *client,
+              const char             *name)
+{
+  Binding *binding = client != NULL ? g_hash_table_lookup (self->bindings, client) : NULL;
+
+  if (binding != NULL)
+    return binding->session;
+  if (client != NULL)
+    return find_previous (self, client, name, mcp_server_session_get_folder (client));
+  return notice->agent != NULL ? find_reported (self, notice, folder) : find_previous (self, NULL, name, folder);
+}
+
+/**
+ * easel_agent_sessions_report:
+ * @self: the sessions
+ * @notice: the report of a script, or of the hooks of an agent
+ * @folder: (nullable): the folder in which the script or agent works
+ * @clients: (element-type McpServerSession): connected agents
+ * @error: return location for a #GError
+ *
+ * The report of an agent is for the session that is, or will be, bound to its connection. The state is lost when that
+ * ends; without a connection, after a time without reports.
+ *
+ * Returns: whether there is such a session, or was none that could end
+ */
+gboolean
+easel_agent_sessions_report (EaselAgentSessions      *self,
+                             const EaselAgentNotice  *notice,
+                             const char              *folder,
+                             GPtrArray               *clients,
+                             GError                 **error)
+{
+  McpServerSession *client;
+  g_autofree char *name = NULL;
+  g_autofree char *session = NULL;
+  Entry *entry;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
+  g_return_val_if_fail (notice != NULL && clients != NULL, FALSE);
+
+  client = notice->agent != NULL ? find_client (notice, folder, clients) : NULL;
+  name = client != NULL ? easel_text_for_display (mcp_server_session_get_name (client), EASEL_LIMIT_AGENT_TITLE_CHARS)
+                        : g_strdup (notice->title);
+  session = g_strdup (find_noticed (self, notice, folder, client, name));
+  if (session == NULL && g_strcmp0 (notice->state, "") == 0)
+    return TRUE;
+  if (session == NULL)
+    session = create (self, name, client != NULL ? mcp_server_session_get_folder (client) : folder, error);
+  if (session == NULL)
+    return FALSE;
+  entry = g_hash_table_lookup (self->entries, session);
+  if (client != NULL)
+    {
+      bind_client (self, client, session);
+      use_as (self, client, name, session);
+    }
+  else
+    {
+      entry->used = g_get_monotonic_time ();
+      entry->is_transient = entry->is_transient || !is_used (entry);
+    }
+  if (notice->agent != NULL && entry->agent == NULL)
+    entry->agent = g_strdup (notice->agent);
+  take_notice (self, session, entry, notice);
+  return TRUE;
 }
 
 /**

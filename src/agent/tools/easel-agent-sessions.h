@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-agent-notice.h"
 #include "easel-host.h"
 #include "mcp-call.h"
 
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
  * restart under the same name in the same folder; every client may name a session by the handle in an earlier result.
  * Shared canvases and messages of the user are only for the connection that is bound to the session. Sessions and their
  * canvases remain when the agent disconnects; a session without canvases is removed a while later. `_meta` of its state
- * says which agent used the session last and whether it is connected.
+ * says which agent used the session last, whether it is connected, and what its hooks or a script reported.
  *
  * Signal "added" (const char *session): a new session. */
 #define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
@@ -55,6 +56,12 @@ char               *easel_agent_sessions_join              (EaselAgentSessions  
                                                             GError             **error);
 void                easel_agent_sessions_leave             (EaselAgentSessions  *self,
                                                             const char          *session);
+/* FALSE if there are too many sessions. */
+gboolean            easel_agent_sessions_report            (EaselAgentSessions      *self,
+                                                            const EaselAgentNotice  *notice,
+                                                            const char              *folder,
+                                                            GPtrArray               *clients,
+                                                            GError                 **error);
 /* Marks agents without a connection as disconnected if they were idle since @since, and removes sessions without
  * canvases. */
 void                easel_agent_sessions_sweep             (EaselAgentSessions  *self,

@@ -163,6 +163,26 @@ update_agent (EaselSession *session,
                            easel_json_peek_boolean (agent, "here", FALSE));
 }
 
+/* Reads the status that hooks of the agent, or a script, reported to easel-host, also on another computer. */
+static void
+update_status (EaselSession *session,
+               JsonObject   *summary)
+{
+  static const char *const names[] = { "", "working", "needs-you", "done" };
+  JsonObject *extension = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
+  JsonObject *agent = easel_json_peek_object (extension, "agent");
+  const char *name = easel_json_peek_string (agent, "state", "");
+  gint64 notices = easel_json_peek_int (agent, "notices", 0);
+  guint status = EASEL_SESSION_UNREPORTED;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      status = i;
+  easel_session_set_status (session, status);
+  /* Last: the text and the status are those of the notice. */
+  easel_session_set_notices (session, (guint) CLAMP (notices, 0, G_MAXINT));
+}
+
 /* Updates members: absent ones stay; null removes an optional one. */
 static void
 update_members (EaselAhpSessions *self,
@@ -178,6 +198,8 @@ update_members (EaselAhpSessions *self,
   easel_session_set_modified (session, read_modified (summary, easel_session_get_modified (session)));
   if (self->has_agents && json_object_has_member (summary, "_meta"))
     update_agent (session, summary);
+  if (json_object_has_member (summary, "_meta"))
+    update_status (session, summary);
 }
 
 static void

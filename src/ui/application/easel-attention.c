@@ -8,7 +8,11 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-labels.h"
+#include "easel-limits.h"
 #include "easel-question-card.h"
+#include "easel-session-labels.h"
+#include "easel-session-row.h"
+#include "easel-text.h"
 #include "easel-ui-limits.h"
 #include "easel-visibility.h"
 
@@ -24,6 +28,8 @@ struct _EaselAttention
   guint timer;
   EaselQuestion *question;  /* nullable: asked last, in this turn of the main loop */
   guint question_source;
+  GHashTable *calls;        /* EaselSession -> EaselSource: called for the user since the last notification */
+  guint call_source;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAttention, easel_attention, G_TYPE_OBJECT)
@@ -35,20 +41,31 @@ easel_attention_dispose (GObject *object)
 
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_handle_id (&self->question_source, g_source_remove);
+  g_clear_handle_id (&self->call_source, g_source_remove);
   g_clear_object (&self->question);
   g_clear_object (&self->unseen);
+  g_hash_table_remove_all (self->calls);
   G_OBJECT_CLASS (easel_attention_parent_class)->dispose (object);
+}
+
+static void
+easel_attention_finalize (GObject *object)
+{
+  g_hash_table_unref (EASEL_ATTENTION (object)->calls);
+  G_OBJECT_CLASS (easel_attention_parent_class)->finalize (object);
 }
 
 static void
 easel_attention_class_init (EaselAttentionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_attention_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_attention_finalize;
 }
 
 static void
 easel_attention_init (EaselAttention *self)
 {
+  self->calls = g_hash_table_new_full (NULL, NULL, g_object_unref, g_object_unref);
 }
 
 /* Returns: (transfer full): @text without markup characters. Some desktops parse the text as markup, although GLib
@@ -144,6 +161,69 @@ changed_cb (EaselAttention *self)
   g_application_withdraw_notification (G_APPLICATION (self->application), NOTIFICATION);
 }
 
+/* (transfer full): one notification for a session, which replaces the one before. */
+static char *
+dup_call_id (EaselSession *session)
+{
+  return g_strconcat ("session:", easel_session_get_uri (session), NULL);
+}
+
+static void
+notify_call (EaselAttention *self,
+             EaselSource    *source,
+             EaselSession   *session)
+{
+  const char *status = easel_session_labels_get_status (session);
+  const char *activity = easel_session_get_activity (session);
+  g_autofree char *id = dup_call_id (session);
+  g_autofree char *title = easel_session_row_dup_title (session);
+  g_autofree char *plain_title = dup_plain (title);
+  g_autofree char *text = easel_text_for_display (activity != NULL ? activity : status, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *plain = dup_plain (text);
+  g_autoptr(GNotification) notification = g_notification_new (plain_title);
+
+  g_notification_set_body (notification, plain);
+  g_notification_set_default_action_and_target (notification, "app.show-session", "(ss)", easel_source_get_id (source),
+                                                easel_session_get_uri (session));
+  g_application_send_notification (G_APPLICATION (self->application), id, notification);
+}
+
+static gboolean
+notify_calls_cb (gpointer user_data)
+{
+  EaselAttention *self = user_data;
+  GHashTableIter iter;
+  gpointer session, source;
+
+  self->call_source = 0;
+  g_hash_table_iter_init (&iter, self->calls);
+  while (g_hash_table_iter_next (&iter, &session, &source))
+    notify_call (self, source, session);
+  g_hash_table_remove_all (self->calls);
+  return G_SOURCE_REMOVE;
+}
+
+/* Several calls in a short time are one notification. */
+static void
+called_cb (EaselAttention *self,
+           EaselSource    *source,
+           EaselSession   *session)
+{
+  g_hash_table_replace (self->calls, g_object_ref (session), g_object_ref (source));
+  if (self->call_source == 0)
+    self->call_source = g_timeout_add (EASEL_LIMIT_NOTIFICATION_GATHER, notify_calls_cb, self);
+}
+
+static void
+recalled_cb (EaselAttention *self,
+             EaselSession   *session)
+{
+  g_autofree char *id = dup_call_id (session);
+
+  g_hash_table_remove (self->calls, session);
+  g_application_withdraw_notification (G_APPLICATION (self->application), id);
+}
+
 EaselAttention *
 easel_attention_new (GtkApplication *application,
                      EaselUnseen    *unseen)
@@ -156,6 +236,8 @@ easel_attention_new (GtkApplication *application,
   self = g_object_new (EASEL_TYPE_ATTENTION, NULL);
   self->application = application;
   self->unseen = g_object_ref (unseen);
+  g_signal_connect_object (unseen, "called", G_CALLBACK (called_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (unseen, "recalled", G_CALLBACK (recalled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (unseen, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

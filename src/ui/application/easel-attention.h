@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 /* Notifies a user who does not see the panel that agents opened canvases: one notification for all of them, withdrawn
- * when the user sees or closes them. It opens the newest one (app.show-canvas). */
+ * when the user sees or closes them. It opens the newest one (app.show-canvas). Another one for each session whose
+ * agent calls for the user leads to the session (app.show-session), and is withdrawn when the agent works again. */
 #define EASEL_TYPE_ATTENTION (easel_attention_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject)
 

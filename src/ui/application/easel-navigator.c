@@ -43,6 +43,20 @@ show_canvas_cb (EaselNavigator *self,
     easel_window_show_canvas (window, session, channel);
 }
 
+static void
+show_session_cb (EaselNavigator *self,
+                 GVariant       *parameter)
+{
+  const char *id, *uri;
+  EaselSession *session;
+
+  g_variant_get (parameter, "(&s&s)", &id, &uri);
+  easel_windows_present (self->windows);
+  session = find_session (self, id, uri);
+  if (session != NULL)
+    easel_hub_choose (self->hub, easel_hub_find (self->hub, id), session);
+}
+
 static EaselCanvas *
 find_instance (EaselSession *session,
                const char   *instance_id)
@@ -154,6 +168,7 @@ grant_access_cb (EaselNavigator *self,
 
 static const EaselCommand actions[] = {
   { "show-canvas", G_CALLBACK (show_canvas_cb), "(sss)" },
+  { "show-session", G_CALLBACK (show_session_cb), "(ss)" },
   { "show-question", G_CALLBACK (show_question_cb), "(sss)" },
   { "sign-in", G_CALLBACK (sign_in_cb), "(sss)" },
   { "enter-token", G_CALLBACK (enter_token_cb), "s" },

@@ -15,8 +15,8 @@ EaselNavigator *easel_navigator_new         (EaselHub           *hub,
                                              EaselWindows       *windows,
                                              EaselAuthenticator *authenticator);
 /* Adds the actions "show-canvas", "show-question" and "sign-in", each with a source, a session and an object in it;
- * "enter-token" with a source, or "" for the chosen one; "grant-access" with the key of a canvas. @map: must exist
- * longer; the actions are removed when the navigator is freed. */
+ * "show-session" with a source and a session; "enter-token" with a source, or "" for the chosen one; "grant-access"
+ * with the key of a canvas. @map: must exist longer; the actions are removed when the navigator is freed. */
 void            easel_navigator_add_actions (EaselNavigator     *self,
                                              GActionMap         *map);
 

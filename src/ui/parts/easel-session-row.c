@@ -105,6 +105,7 @@ easel_session_row_new (EaselSource  *source,
                                     source != NULL ? easel_source_get_id (source) : "",
                                     easel_session_get_uri (session));
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::status", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::modified", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_session_get_canvases (session), "items-changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
