@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-webview"
 
+#include "config.h"
+
 #include "easel-web-view.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-key-filter.h"
 #include "easel-limits.h"
@@ -233,6 +237,8 @@ easel_web_view_new (const EaselWebProfile *profile,
   if (!profile->may_ask)
     connect_refusals (profile, view, session);
   easel_key_filter_add (GTK_WIDGET (view));
+  /* Screen readers say the type of a widget without a name. The surface around the view has the title of the page. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Page"), -1);
 
   return view;
 }
