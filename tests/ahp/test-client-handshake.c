@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+
 #include "ahp-client.h"
 #include "ahp-error.h"
 #include "ahp-handshake.h"
@@ -142,6 +144,84 @@ test_unsupported_version (Fixture       *fixture,
   g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION);
   versions = ahp_handshake_dup_versions (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
   g_assert_cmpstr (versions, ==, "3.0.0, ^2.1.0");
+}
+
+/* Hosts that accept the caret ranges of @baselines, and the version that AHP's rule selects from our offer: the highest
+ * in one of the ranges. NULL: none, and the host refuses. */
+typedef struct
+{
+  const char *name;
+  const char *baselines[3];
+  const char *selected;
+} Negotiation;
+
+static const Negotiation negotiations[] = {
+  { "1.0", { "1.0.0", "0.9.0" }, "1.0.0" },
+  { "0.10-only", { "0.10.0" }, "0.10.0" },
+  { "1.1-with-baselines", { "1.1.0", "1.0.0", "0.10.0" }, "1.0.0" },
+  { "1.1-only", { "1.1.0" }, NULL },
+  { "2.0-only", { "2.0.0" }, NULL },
+  { "0.9", { "0.9.0" }, "0.9.0" },
+  { "0.8", { "0.8.0" }, "0.8.0" },
+  { "0.7", { "0.7.0" }, "0.7.0" },
+  { "0.6", { "0.6.0" }, "0.6.0" },
+  { "0.5.0-baseline", { "0.5.0" }, "0.5.2" },
+  { "0.5.1-baseline", { "0.5.1" }, "0.5.2" },
+  { "0.4-only", { "0.4.0" }, NULL },
+  { "baselines-in-any-order", { "0.6.0", "0.9.0", "0.7.0" }, "0.9.0" },
+};
+
+static gint64
+read_version (const char *version)
+{
+  int parts[3];
+
+  g_assert_cmpint (sscanf (version, "%d.%d.%d", &parts[0], &parts[1], &parts[2]), ==, 3);
+  return ((gint64) parts[0] << 40) + ((gint64) parts[1] << 20) + parts[2];
+}
+
+static gboolean
+is_in_range (gint64 version,
+             gint64 baseline)
+{
+  int fixed = baseline >> 40 > 0 ? 40 : 20;
+
+  return version >= baseline && version >> fixed == baseline >> fixed;
+}
+
+static void
+test_negotiation (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  const Negotiation *negotiation = data;
+  g_autoptr(HostMessage) hello = NULL;
+  g_autofree char *result = NULL;
+  const char *selected = NULL;
+  JsonArray *offer;
+
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  hello = scripted_host_await (fixture->host, "initialize");
+  offer = easel_json_peek_array (hello->params, "protocolVersions");
+  for (guint i = 0; i < json_array_get_length (offer); i++)
+    {
+      const char *version = easel_json_array_string (offer, i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (negotiation->baselines) && negotiation->baselines[j] != NULL; j++)
+        if (is_in_range (read_version (version), read_version (negotiation->baselines[j])) &&
+            (selected == NULL || read_version (version) > read_version (selected)))
+          selected = version;
+    }
+  g_assert_cmpstr (selected, ==, negotiation->selected);
+  if (selected == NULL)
+    {
+      scripted_host_reply_error (fixture->host, hello->id, -32005, "{\"supportedVersions\":[\"9.0.0\"]}");
+      await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_FAILED);
+      return;
+    }
+  result = g_strdup_printf ("{\"protocolVersion\":\"%s\",\"serverSeq\":0,\"snapshots\":[{\"resource\":\"ahp-root://\","
+                            "\"state\":{\"agents\":[]},\"fromSeq\":0}]}", selected);
+  scripted_host_reply (fixture->host, hello->id, result);
+  await (fixture->ready == 1);
 }
 
 static void
@@ -368,6 +448,12 @@ main (int    argc,
   ADD ("paging", test_paging, NULL);
   ADD ("call-fails-with-the-connection", test_call_fails_with_the_connection, NULL);
 #undef ADD
+  for (guint i = 0; i < G_N_ELEMENTS (negotiations); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/ahp/handshake/negotiation/%s", negotiations[i].name);
+
+      g_test_add (path, Fixture, &negotiations[i], set_up, test_negotiation, tear_down);
+    }
   g_test_add_func ("/ahp/handshake/bad-address", test_bad_address);
   return g_test_run ();
 }
