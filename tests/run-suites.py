@@ -56,11 +56,14 @@ def count_program(entry):
     return passed, failed, skipped
 
 
-def read_log(build):
-    log = build / "meson-logs" / "testlog.json"
-    if not log.exists():
-        return []
-    return [json.loads(line) for line in log.read_text(errors="replace").splitlines() if line.strip()]
+def list_logs(build):
+    """The soak runs after all other suites in the same build, and its log is beside theirs."""
+    return [build / "meson-logs" / f"{name}.json" for name in ("testlog", "soaklog")]
+
+
+def read_logs(logs):
+    return [json.loads(line) for log in logs if log.exists()
+            for line in log.read_text(errors="replace").splitlines() if line.strip()]
 
 
 def last_words(entry):
@@ -73,16 +76,17 @@ def last_words(entry):
 
 
 def print_slowest(builds):
-    slowest = sorted(((entry.get("duration", 0), build.name, entry["name"]) for build in builds
-                      for entry in read_log(build)), reverse=True)
+    slowest = sorted(((entry.get("duration", 0), build.name, entry["name"]) for build, logs in builds.items()
+                      for entry in read_logs(logs)), reverse=True)
     print("The slowest:")
     print(*(f"{duration:7.1f} s  {build}: {name}" for duration, build, name in slowest[:SLOWEST]), sep="\n")
 
 
 def report(builds):
+    """@builds: the logs of each build."""
     total = [0, 0, 0]
-    for build in builds:
-        entries = read_log(build)
+    for build, logs in builds.items():
+        entries = read_logs(logs)
         if not entries:
             print(f"{build.name}: no test ran", file=sys.stderr)
             total[1] += 1
@@ -104,21 +108,24 @@ def is_sanitized(build):
 
 def run(build, suites):
     # A time-out only ends what hangs: a machine may be many times slower than the one on which they were chosen.
-    log = build / "meson-logs" / "testlog.json"
+    tests, soak = list_logs(build)
+    log = soak if suites == ["soak"] else tests
+    soak.unlink(missing_ok=True)
     log.unlink(missing_ok=True)
     patience = 10 if is_sanitized(build) else 5
-    command = ["meson", "test", "-C", str(build), "--print-errorlogs", "--timeout-multiplier", str(patience)]
+    command = ["meson", "test", "-C", str(build), "--print-errorlogs", "--timeout-multiplier", str(patience),
+               "--logbase", log.stem]
     for suite in suites:
         command += ["--suite", suite]
     # What tests leave behind goes with this folder; its path is short, because sockets lie below it.
     with tempfile.TemporaryDirectory(prefix="et-", ignore_cleanup_errors=True) as scratch:
         status = subprocess.run(command, env=os.environ | {"TMPDIR": scratch}).returncode
-    return report([build]) or (1 if status != 0 else 0)
+    return report({build: [log]}) or (1 if status != 0 else 0)
 
 
 def main(arguments):
     if len(arguments) >= 2 and arguments[0] == "--total":
-        return report([pathlib.Path(a) for a in arguments[1:]])
+        return report({build: list_logs(build) for build in map(pathlib.Path, arguments[1:])})
     if not arguments or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2

@@ -4,7 +4,7 @@
 import collections
 import re
 
-SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak", "npm", "wayland", "fuzz"}
+SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak", "npm", "wayland", "fuzz", "soak"}
 LIMIT = re.compile(r"^#define (EASEL_LIMIT_\w+)", re.MULTILINE)
 LIMIT_NAME = re.compile(r"\bEASEL_LIMIT_\w+")
 SUITE = re.compile(r"\bsuite\s*:\s*(\[[^\]]*\]|'[^']*'|\w+)")

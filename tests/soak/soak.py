@@ -1,0 +1,435 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the real panel on a host that changes, breaks off and returns at random, and compares after every quiet moment what
+the panel shows with what the host has. The same seed makes the same changes.
+
+usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL
+"""
+
+import argparse
+import asyncio
+import collections
+import json
+import os
+import random
+import signal
+import sys
+import time
+
+from host import Canvas, Host, Session
+
+MAIN = "ahp-session:/main"
+# Seconds. Nothing is measured with it: past this a state will not be reached any more.
+PATIENCE = 90
+STEPS = 12
+MOST_CANVASES = 6
+CRASH_AGE = 20
+# What caches and fragmentation may take after the first rounds.
+GROWTH_KIB = 160 * 1024
+GROWTH_FILES = 24
+
+
+class Failure(Exception):
+    pass
+
+
+class Panel:
+    """The program, and what it last wrote of each canvas and connection."""
+
+    def __init__(self, soak):
+        self.soak = soak
+        self.canvases = {}
+        self.connection = None
+        self.faults = []
+        self.process = None
+
+    async def start(self, program, arguments):
+        self.process = await asyncio.create_subprocess_exec(
+            program, "--standalone", "--events", *arguments, stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24)
+        self.readers = [asyncio.create_task(self.read_events()), asyncio.create_task(self.read_errors())]
+
+    async def read_events(self):
+        async for line in self.process.stdout:
+            event = json.loads(line)
+            self.soak.log("panel: " + line.decode().strip())
+            if event.get("event") == "canvas":
+                self.canvases[event["canvas"], event["instanceId"]] = event
+            elif event.get("event") == "connection":
+                self.connection = event["state"]
+        self.faults.append("the panel ended")
+
+    async def read_errors(self):
+        async for line in self.process.stderr:
+            text = line.decode(errors="replace").strip()
+            self.soak.log("panel, error: " + text)
+            if "CRITICAL" in text or "ERROR" in text:
+                self.faults.append(text)
+
+    def listed(self):
+        return {key: event for key, event in self.canvases.items() if event["state"] != "closed"}
+
+    def resident_kib(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+    def open_files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def pages(self, age):
+        """Process ids of the panel's web processes that are older than @age seconds."""
+        children, started = collections.defaultdict(list), {}
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/stat") as stat:
+                    name, rest = stat.read().rsplit(")", 1)
+            except OSError:
+                continue
+            fields = rest.split()
+            children[int(fields[1])].append(int(pid))
+            if name.endswith("(WebKitWebProces"):
+                started[int(pid)] = int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        found, waiting = [], [self.process.pid]
+        while waiting:
+            for child in children[waiting.pop()]:
+                waiting.append(child)
+                if child in started and time.clock_gettime(time.CLOCK_BOOTTIME) - started[child] > age:
+                    found.append(child)
+        return sorted(found)
+
+    async def stop(self):
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+        return await asyncio.wait_for(self.process.wait(), PATIENCE)
+
+
+class Soak:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.lines = collections.deque(maxlen=4000)
+        self.started = time.monotonic()
+        self.host = Host(self.random, self.log)
+        self.panel = Panel(self)
+        self.number = 0
+        self.n_steps = 0
+        self.n_checks = 0
+        self.measured = None
+        self.counts = collections.Counter()
+
+    def log(self, text):
+        self.lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
+
+    def next_number(self):
+        self.number += 1
+        return self.number
+
+    # --- changes ------------------------------------------------------------------------------------------------
+
+    @property
+    def session(self):
+        return self.host.sessions[MAIN]
+
+    def pick(self):
+        return self.random.choice(self.session.canvases) if self.session.canvases else None
+
+    def new_canvas(self, channel=None):
+        number = self.next_number()
+        # Few addresses, so that they are soon used again.
+        free = [c for c in (f"ahp-canvas:/{i}" for i in range(MOST_CANVASES + 2)) if self.host.find(c) is None]
+        return Canvas(channel or self.random.choice(free), f"i{number}")
+
+    def do_open(self):
+        if len(self.session.canvases) < MOST_CANVASES:
+            canvas = self.new_canvas()
+            self.session.canvases.insert(self.random.randint(0, len(self.session.canvases)), canvas)
+            self.host.list_canvases(self.session)
+            return canvas.channel, canvas.instance
+
+    def do_close(self):
+        canvas = self.pick()
+        if canvas:
+            self.session.canvases.remove(canvas)
+            self.host.list_canvases(self.session)
+            return canvas.instance
+
+    def do_replace(self):
+        """Another canvas with the same channel, in one action or in two."""
+        canvas = self.pick()
+        if canvas:
+            position = self.session.canvases.index(canvas)
+            self.session.canvases.remove(canvas)
+            if self.random.random() < 0.5:
+                self.host.list_canvases(self.session)
+            self.session.canvases.insert(position, self.new_canvas(canvas.channel))
+            self.host.list_canvases(self.session)
+            return canvas.channel, self.session.canvases[position].instance
+
+    def do_move(self):
+        self.random.shuffle(self.session.canvases)
+        self.host.list_canvases(self.session)
+        return [canvas.instance for canvas in self.session.canvases]
+
+    def update(self, canvas, **members):
+        self.host.publish(canvas.channel, {"type": "canvas/updated", **members})
+
+    def do_retitle(self):
+        canvas = self.pick()
+        if canvas:
+            canvas.title = self.random.choice(["Title", "<b>Bold</b> &amp; %s", "עברית", "🎨 Canvas", "T" * 300])
+            canvas.title += f" {self.next_number()}"
+            self.update(canvas, title=canvas.title)
+            return canvas.instance, canvas.title
+
+    def do_status(self):
+        canvas = self.pick()
+        if canvas:
+            canvas.status = f"status {self.next_number()}"
+            self.update(canvas, status=canvas.status)
+            return canvas.instance, canvas.status
+
+    def reload(self, canvas):
+        canvas.version += 1
+        canvas.forgive()
+        self.update(canvas, url=canvas.url)
+
+    def do_reload(self):
+        canvas = self.pick()
+        if canvas:
+            self.reload(canvas)
+            return canvas.instance, canvas.version
+
+    def do_availability(self):
+        canvas = self.pick()
+        if canvas:
+            canvas.is_ready = not canvas.is_ready
+            canvas.forgive()
+            self.update(canvas, availability=canvas.state()["availability"])
+            return canvas.instance, canvas.is_ready
+
+    def do_message(self):
+        canvas = self.pick()
+        if canvas and canvas.is_ready:
+            numbers = [self.next_number() for _ in range(self.random.choice([1, 1, 2, 20]))]
+            for number in numbers:
+                canvas.sent.add(number)
+                self.host.publish(canvas.channel, {"type": "canvas/message", "payload": {"number": number}})
+            # A canvas has no messages from before its subscription, which may still be on its way.
+            if canvas.is_known:
+                canvas.certain += numbers
+            return canvas.instance, numbers
+
+    def do_say(self):
+        canvas = self.pick()
+        if canvas and canvas.is_ready:
+            numbers = [self.next_number() for _ in range(self.random.choice([1, 3, 30]))]
+            self.host.publish(canvas.channel, {"type": "canvas/message", "payload": {"say": numbers}})
+            return canvas.instance, numbers
+
+    def do_session(self):
+        """Another session comes, changes or goes."""
+        others = [uri for uri in self.host.sessions if uri != MAIN]
+        if others and self.random.random() < 0.5:
+            uri = self.random.choice(others)
+            del self.host.sessions[uri]
+            self.host.notify("root/sessionRemoved", session=uri)
+            return "removed", uri
+        if len(others) < 4:
+            session = Session(f"ahp-session:/{self.random.randint(1, 5)}", f"Other {self.next_number()}")
+            if session.uri not in self.host.sessions:
+                self.host.sessions[session.uri] = session
+                self.host.notify("root/sessionAdded", summary=session.summary())
+                return "added", session.uri
+
+    def do_cut(self):
+        graceful = self.random.random() < 0.5
+        self.host.cut(graceful)
+        return graceful
+
+    def do_cut_later(self):
+        """Cuts the connection in the middle of something, or the next one in its handshake."""
+        n_bytes = self.random.choice([1, 2, 3, 10, 100, 200, 500, 2000, 10000])
+        n_bytes = self.random.randint(0, n_bytes)
+        if self.host.connection is not None:
+            self.host.connection.allowed = n_bytes
+        else:
+            self.host.next_cut = n_bytes
+        return n_bytes
+
+    def do_shape(self):
+        self.host.shape = self.random.choice(["replay", "snapshot", "channels", "unknown"])
+        return self.host.shape
+
+    def do_forget(self):
+        self.host.cut(False)
+        self.host.forget()
+
+    def do_slow(self):
+        self.host.delay = self.random.choice([0, 0, 0.05, 0.3])
+        if self.host.connection is not None:
+            self.host.connection.chunk = self.random.choice([None, 1, 7, 100])
+        return self.host.delay
+
+    def do_crash(self):
+        """The kernel ends a page's process, as when memory is short. WebKit itself ends the panel if a process ends before
+        it reported its number, so only old processes are killed."""
+        pages = self.panel.pages(CRASH_AGE)
+        if pages:
+            os.kill(self.random.choice(pages), signal.SIGKILL)
+            for canvas in self.session.canvases:
+                canvas.forgive()
+            return len(pages)
+
+    CHANGES = {"open": 8, "close": 4, "replace": 6, "move": 2, "retitle": 4, "status": 3, "reload": 3, "availability": 3,
+               "message": 10, "say": 6, "session": 3, "cut": 4, "cut_later": 4, "shape": 4, "forget": 1, "slow": 2, "crash": 1}
+
+    async def step(self):
+        name = self.random.choices(list(self.CHANGES), self.CHANGES.values())[0]
+        detail = getattr(self, "do_" + name)()
+        self.counts[name] += 1
+        self.n_steps += 1
+        self.log(f"{name}: {detail}")
+        # Half of the changes arrive together.
+        if self.random.random() < 0.5:
+            await asyncio.sleep(self.random.choice([0, 0, 0.01, 0.1, 0.4]))
+
+    # --- what must be there -------------------------------------------------------------------------------------
+
+    async def until(self, find_fault):
+        """Waits until @find_fault finds none; its last answer is the failure."""
+        deadline = time.monotonic() + PATIENCE
+        while fault := find_fault():
+            broken = self.host.faults + self.panel.faults
+            if broken or time.monotonic() > deadline:
+                raise Failure("; ".join(broken) or fault)
+            await asyncio.sleep(0.02)
+
+    def connection_fault(self):
+        if not self.host.is_ready:
+            return "the panel does not connect again"
+        if self.panel.connection != "ready":
+            return f"the panel's connection is {self.panel.connection}"
+
+    def list_fault(self):
+        wanted = {(canvas.channel, canvas.instance): canvas for canvas in self.session.canvases}
+        listed = self.panel.listed()
+        if wanted.keys() != listed.keys():
+            return f"the panel has the canvases {sorted(listed)} instead of {sorted(wanted)}"
+        for key, canvas in wanted.items():
+            if canvas.channel not in self.host.subscribed:
+                return f"{key} is not subscribed"
+            # A page that could not be read or ended takes precedence over a provider that is away.
+            if listed[key]["state"] not in ("crashed", *(("opening", "live") if canvas.is_ready else ("stale", "failed"))):
+                return f"{key} is {listed[key]['state']}, but its provider is {'' if canvas.is_ready else 'not '}there"
+
+    async def ping(self):
+        name = f"quiet-{self.next_number()}"
+        self.host.send(id=name, method="ping", params={})
+        await self.until(lambda: None if name in self.host.pongs else "ping is not answered")
+
+    def page_fault(self, canvas, event):
+        """Asks the page, and again if it is the one before the last change; reloads it, as the user does, if it crashed."""
+        if event["state"] == "crashed" and event is not canvas.crash:
+            canvas.crash = event
+            self.reload(canvas)
+        if event["state"] != "live":
+            canvas.asked = None
+            return f"{canvas.instance} does not become live: {event}"
+        report = canvas.report
+        if report is not None and report["probe"] == canvas.asked:
+            if (report["version"], report["instance"]) == (canvas.version, canvas.instance):
+                return None
+            canvas.asked = None
+        if canvas.asked is None:
+            canvas.asked = self.next_number()
+            self.host.publish(canvas.channel, {"type": "canvas/message", "payload": {"probe": canvas.asked}})
+        return f"the page of {canvas.instance}, version {canvas.version}, does not answer: {report}"
+
+    async def check_page(self, canvas):
+        canvas.asked = canvas.report = None
+        self.host.send(method="x-easel/canvasShow", params={"channel": MAIN, "instanceId": canvas.instance})
+        key = (canvas.channel, canvas.instance)
+        await self.until(lambda: self.page_fault(canvas, self.panel.listed()[key]))
+        report = canvas.report
+        got = report["got"]
+        if got != sorted(set(got)):
+            raise Failure(f"{key} received messages twice or in another order: {got}")
+        if not set(got) <= canvas.sent:
+            raise Failure(f"{key} received messages of others: {set(got) - canvas.sent}")
+        if not set(canvas.certain) <= set(got):
+            raise Failure(f"{key} did not receive {set(canvas.certain) - set(got)}")
+
+    async def check(self):
+        self.log("quiet")
+        self.host.delay = 0
+        self.host.next_cut = None
+        if self.host.connection is not None:
+            self.host.connection.chunk = None
+            if self.host.connection.allowed is not None:
+                self.host.cut(False)
+        await self.until(self.connection_fault)
+        await self.ping()
+        await self.until(self.list_fault)
+        for canvas in self.session.canvases:
+            if canvas.is_ready:
+                await self.check_page(canvas)
+        for canvas in self.session.canvases:
+            canvas.is_known = True
+        self.n_checks += 1
+        self.log("quiet moment is as it must be")
+
+    def check_size(self):
+        size = self.panel.resident_kib(), self.panel.open_files()
+        self.log(f"size: {size}")
+        if self.measured is None:
+            self.measured = size
+        elif size[0] > self.measured[0] + GROWTH_KIB or size[1] > self.measured[1] + GROWTH_FILES:
+            raise Failure(f"memory (KiB) and open files grew from {self.measured} to {size}")
+
+    async def run(self, program, minutes):
+        try:
+            await self.run_steps(program, minutes)
+        finally:
+            if self.panel.process is not None and self.panel.process.returncode is None:
+                self.panel.process.kill()
+                await self.panel.process.wait()
+
+    async def run_steps(self, program, minutes):
+        self.host.sessions[MAIN] = Session(MAIN, "Main")
+        self.session.canvases.append(self.new_canvas())
+        await self.host.listen()
+        await self.panel.start(program, ["--no-embedded-host", "--host", self.host.uri()])
+        await self.check()
+        while time.monotonic() < self.started + minutes * 60:
+            for _ in range(self.random.randint(1, STEPS)):
+                await self.step()
+            await self.check()
+            if self.n_checks >= 10 and self.n_checks % 5 == 0:
+                self.check_size()
+        status = await self.panel.stop()
+        if status != 0:
+            raise Failure(f"the panel ended with status {status}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--minutes", type=float, default=float(os.environ.get("EASEL_SOAK_MINUTES") or 3))
+    parser.add_argument("--seed", type=int, default=int(os.environ.get("EASEL_SOAK_SEED") or 1))
+    parser.add_argument("easel")
+    arguments = parser.parse_args()
+    soak = Soak(arguments.seed)
+    print("1..1")
+    try:
+        asyncio.run(soak.run(arguments.easel, arguments.minutes))
+    except Exception as error:
+        print(*(f"# {line}" for line in soak.lines), sep="\n")
+        print(f"# {error!r}")
+        print(f"not ok 1 seed {arguments.seed}, step {soak.n_steps}: {error}", flush=True)
+        return 1
+    print(f"# {soak.n_steps} changes, {soak.n_checks} quiet moments, {soak.host.handshakes} handshakes: "
+          + ", ".join(f"{count} {name}" for name, count in sorted(soak.counts.items())))
+    print(f"ok 1 seed {arguments.seed}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
