@@ -4,6 +4,7 @@
 #include "a2ui-action.h"
 
 #include "a2ui-bound.h"
+#include "a2ui-catalogs.h"
 #include "a2ui-function.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
@@ -48,26 +49,90 @@ resolve_context (A2uiNode  *node,
   return context;
 }
 
+/**
+ * a2ui_action_dispatch:
+ * @node: the component that acts
+ * @name: the name of the action
+ * @context: its context, without bindings
+ *
+ * Sends an action to the agent.
+ *
+ * Returns: whether it was sent; %FALSE while the same action is in flight
+ */
+gboolean
+a2ui_action_dispatch (A2uiNode   *node,
+                      const char *name,
+                      JsonObject *context)
+{
+  A2uiSurface *surface;
+  g_autoptr(JsonObject) message = NULL;
+
+  g_return_val_if_fail (A2UI_IS_NODE (node), FALSE);
+  g_return_val_if_fail (name != NULL && context != NULL, FALSE);
+
+  surface = a2ui_node_get_surface (node);
+  message = easel_json_object (EASEL_JSON_STRING ("name", name),
+                               EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
+                               EASEL_JSON_STRING ("sourceComponentId", a2ui_node_get_id (node)),
+                               EASEL_JSON_OBJECT_REF ("context", context));
+  return a2ui_surface_send (surface, a2ui_node_get_instance (node), message);
+}
+
+/* (transfer full) (nullable): a value of the arguments of a call, evaluated now. */
+static JsonNode *
+dup_argument (A2uiNode   *node,
+              JsonObject *call,
+              const char *name)
+{
+  A2uiDataContext context = { a2ui_node_get_surface (node), a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
+  JsonNode *value = easel_json_peek_node (easel_json_peek_object (call, "args"), name);
+
+  return value != NULL ? a2ui_function_evaluate (&context, value) : NULL;
+}
+
+/* Calls a tool of the catalog mcp for the user. The agent of the form has the tools: it gets an action with the name
+ * and the arguments. */
+static gboolean
+call_tool (A2uiNode   *node,
+           JsonObject *call)
+{
+  JsonObject *given = easel_json_peek_object (easel_json_peek_object (call, "args"), "arguments");
+  g_autoptr(JsonNode) value = dup_argument (node, call, "name");
+  g_autofree char *name = a2ui_value_to_string (value);
+  g_autoptr(JsonObject) arguments = json_object_new ();
+  A2uiDataContext context = { a2ui_node_get_surface (node), a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
+  JsonObjectIter iter;
+  const char *key;
+  JsonNode *member;
+
+  if (*name == '\0')
+    return FALSE;
+  if (given != NULL)
+    for (json_object_iter_init_ordered (&iter, given); json_object_iter_next_ordered (&iter, &key, &member);)
+      json_object_set_member (arguments, key, a2ui_function_evaluate (&context, member));
+  return a2ui_action_dispatch (node, name, arguments);
+}
+
 /* Runs an action that Easel performs itself, such as openUrl, instead of sending it to the agent. */
 static gboolean
 do_call (A2uiNode   *node,
          JsonObject *call)
 {
   A2uiSurface *surface = a2ui_node_get_surface (node);
-  A2uiDataContext context = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
-  JsonObject *arguments = easel_json_peek_object (call, "args");
-  JsonNode *url = arguments != NULL ? json_object_get_member (arguments, "url") : NULL;
-  g_autoptr(JsonNode) value = NULL;
+  const char *name = easel_json_peek_string (call, "call", "");
+  g_autoptr(JsonNode) url = g_str_equal (name, A2UI_FUNCTION_OPEN_URL) ? dup_argument (node, call, "url") : NULL;
   g_autofree char *text = NULL;
 
-  if (!g_str_equal (easel_json_peek_string (call, "call", ""), A2UI_FUNCTION_OPEN_URL) || url == NULL)
+  if (g_str_equal (name, A2UI_FUNCTION_CALL_TOOL) && a2ui_surface_has_catalog (surface, A2UI_CATALOG_MCP))
+    return call_tool (node, call);
+  if (url == NULL)
     {
       a2ui_surface_report (surface, A2UI_PROBLEM_FUNCTION, a2ui_node_get_id (node),
-                           "only openUrl with a url can be the function of an action");
+                           "only openUrl with a url, and callMcpTool of the catalog mcp, can be the function of an "
+                           "action");
       return FALSE;
     }
-  value = a2ui_function_evaluate (&context, url);
-  text = a2ui_value_to_string (value);
+  text = a2ui_value_to_string (url);
   a2ui_surface_open_url (surface, text);
   return TRUE;
 }
@@ -85,10 +150,9 @@ do_call (A2uiNode   *node,
 gboolean
 a2ui_action_activate (A2uiNode *node)
 {
-  A2uiSurface *surface;
   JsonNode *action;
   JsonObject *object;
-  g_autoptr(JsonObject) message = NULL;
+  g_autoptr(JsonObject) context = NULL;
   const char *name;
   g_autofree char *fault = NULL;
 
@@ -106,11 +170,6 @@ a2ui_action_activate (A2uiNode *node)
   name = easel_json_peek_string (object, "name", NULL);
   if (name == NULL)
     return FALSE;
-  surface = a2ui_node_get_surface (node);
-  message = easel_json_object (EASEL_JSON_STRING ("name", name),
-                               EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
-                               EASEL_JSON_STRING ("sourceComponentId", a2ui_node_get_id (node)),
-                               EASEL_JSON_OBJECT ("context",
-                                                  resolve_context (node, easel_json_peek_array (object, "context"))));
-  return a2ui_surface_send (surface, a2ui_node_get_instance (node), message);
+  context = resolve_context (node, easel_json_peek_array (object, "context"));
+  return a2ui_action_dispatch (node, name, context);
 }

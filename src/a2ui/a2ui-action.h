@@ -9,4 +9,9 @@ G_BEGIN_DECLS
  * flight. */
 gboolean a2ui_action_activate (A2uiNode *node);
 
+/* @context: without bindings. */
+gboolean a2ui_action_dispatch (A2uiNode   *node,
+                               const char *name,
+                               JsonObject *context);
+
 G_END_DECLS

@@ -20,6 +20,9 @@ static const struct
   { "/minimal_catalog.json", A2UI_CATALOG_BASIC },
   { "/standard_catalog_definition.json", A2UI_CATALOG_BASIC },
   { "/standard_catalog.json", A2UI_CATALOG_BASIC },
+  { "/catalogs/mcp/mcp_catalog.json", A2UI_CATALOG_MCP },
+  { "/catalogs/mcp/catalog.json", A2UI_CATALOG_MCP },
+  { "/catalogs/iframe/catalog.json", A2UI_CATALOG_IFRAME },
 };
 
 static const struct
@@ -34,6 +37,8 @@ static const struct
   { "Button", A2UI_CATALOG_BASIC }, { "CheckBox", A2UI_CATALOG_BASIC }, { "TextField", A2UI_CATALOG_BASIC },
   { "DateTimeInput", A2UI_CATALOG_BASIC }, { "MultipleChoice", A2UI_CATALOG_BASIC }, { "Slider", A2UI_CATALOG_BASIC },
   { "ProgressBar", A2UI_CATALOG_BASIC },
+  { "McpApp", A2UI_CATALOG_MCP },
+  { "WebAppFrameSrcdoc", A2UI_CATALOG_IFRAME }, { "WebAppFrameUrl", A2UI_CATALOG_IFRAME },
 };
 
 /** a2ui_catalogs_find: the catalog with an id; 0: unknown. */

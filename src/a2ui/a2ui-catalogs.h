@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   A2UI_CATALOG_BASIC = 1 << 0,
+  A2UI_CATALOG_MCP = 1 << 1,
+  A2UI_CATALOG_IFRAME = 1 << 2,
 } A2uiCatalogs;
 
 /* Ids of the basic catalog: of A2UI 1.0, of 0.9, and an older one that agents use. */

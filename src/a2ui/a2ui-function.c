@@ -372,7 +372,7 @@ static const struct
   { "formatCurrency", call_format_currency }, { "formatDate", call_format_date }, { "pluralize", call_pluralize },
   { "capitalize", call_capitalize },
   { "and", call_and }, { "or", call_or }, { "not", call_not }, { "@index", call_index },
-  { A2UI_FUNCTION_OPEN_URL, NULL },
+  { A2UI_FUNCTION_OPEN_URL, NULL }, { A2UI_FUNCTION_CALL_TOOL, NULL },
 };
 
 /**

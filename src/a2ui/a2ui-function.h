@@ -21,6 +21,8 @@ typedef void (*A2uiPathFunc) (const char *path,
                               gpointer    user_data);
 
 #define A2UI_FUNCTION_OPEN_URL "openUrl"
+/* A function of the catalog mcp. */
+#define A2UI_FUNCTION_CALL_TOOL "callMcpTool"
 
 gboolean  a2ui_function_is_known     (const char            *name);
 /* (transfer full): @value: a call or path in the form of a2ui_lower_call(), an array of them, or a plain value. */

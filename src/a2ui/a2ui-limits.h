@@ -114,6 +114,17 @@
 /* Bytes of the path of an icon: some thousand points, which are filled in some milliseconds. */
 #define A2UI_LIMIT_SVG_PATH (16 * 1024)
 
+/* Pages in frames: bytes and nesting of a message from a page, as in the specification; the size of a value for it,
+ * counted like a data model; pixels that its height may have, and by which it must change; and frames of a form that
+ * run, each in a process. */
+#define A2UI_LIMIT_FRAME_MESSAGE (64 * 1024)
+#define A2UI_LIMIT_FRAME_DEPTH 10
+#define A2UI_LIMIT_FRAME_DATA (512 * 1024)
+#define A2UI_LIMIT_FRAME_LOWEST 100
+#define A2UI_LIMIT_FRAME_HIGHEST 2000
+#define A2UI_LIMIT_FRAME_STEP 5
+#define A2UI_LIMIT_FRAMES 4
+
 /* Decimals that a function may request: a double has no more. */
 #define A2UI_LIMIT_DECIMALS 17
 

@@ -21,6 +21,7 @@ typedef enum
   CHILDREN,     /* ids, or a template */
   ITEMS,        /* objects with values and ids */
   ICON,         /* a name, or a drawing */
+  PATHS,        /* names of values, with their paths */
   ACTION,
   CHECKS,
   STYLE,        /* of a button */
@@ -43,6 +44,10 @@ typedef struct
   const char *lowered;
   Property    properties[9];
 } Entry;
+
+#define FRAME_PROPERTIES { "height", NULL, VALUE }, { "config", NULL, PLAIN }, { "data", "paths", PATHS }, \
+                         { "allowedEvents", NULL, PLAIN }, { "allowedFunctions", NULL, PLAIN }, \
+                         { "mutableData", NULL, PLAIN }, { "disableSchemaValidation", NULL, PLAIN }
 
 #define JUSTIFY " start center end spaceBetween spaceAround spaceEvenly stretch "
 #define ALIGN " start center end stretch "
@@ -92,6 +97,13 @@ static const Entry entries[] = {
   { "ProgressBar", "ProgressBar", { { "value", NULL, VALUE, TRUE }, { "max", NULL, PLAIN }, { "label", NULL, VALUE },
                                     { "variant", NULL, PLAIN, FALSE, " determinate indeterminate " },
                                     { "showPercentage", NULL, PLAIN } } },
+  /* The catalogs mcp and iframe. */
+  { "McpApp", "McpApp", { { "htmlContent", NULL, VALUE, TRUE }, { "title", NULL, VALUE },
+                          { "allowedTools", NULL, PLAIN }, { "allowedFunctions", NULL, PLAIN },
+                          { "data", "paths", PATHS }, { "csp", NULL, UNSUPPORTED },
+                          { "permissions", NULL, UNSUPPORTED } } },
+  { "WebAppFrameSrcdoc", "WebAppFrameSrcdoc", { { "htmlContent", NULL, VALUE, TRUE }, FRAME_PROPERTIES } },
+  { "WebAppFrameUrl", "WebAppFrameUrl", { { "url", NULL, VALUE, TRUE }, FRAME_PROPERTIES } },
 };
 
 /* Members that every component can have. */
@@ -409,6 +421,26 @@ lower_plain (JsonNode *value)
   return a2ui_value_copy (value);
 }
 
+/* Lowers "data" of a frame: each path is bound like any other value. */
+static JsonNode *
+lower_paths (const Lower *self,
+             JsonNode    *value)
+{
+  JsonObject *data = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonObject *paths = easel_json_peek_object (data, "paths");
+  JsonObject *lowered = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+
+  if (paths == NULL)
+    a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“data” has an object “paths”");
+  else
+    for (json_object_iter_init_ordered (&iter, paths); json_object_iter_next_ordered (&iter, &name, NULL);)
+      if (easel_json_peek_string (paths, name, NULL) != NULL)
+        json_object_set_member (lowered, name, lower_path (easel_json_peek_string (paths, name, "")));
+  return easel_json_node_take (lowered);
+}
+
 static void
 lower_icon (const Lower *self,
             JsonNode    *value,
@@ -440,6 +472,7 @@ lower_property (const Lower    *self,
     case CHILDREN: json_object_set_member (into, name, lower_children (self, value)); break;
     case ITEMS: json_object_set_member (into, name, lower_items (self, value)); break;
     case ICON: lower_icon (self, value, into); break;
+    case PATHS: json_object_set_member (into, name, lower_paths (self, value)); break;
     case ACTION: json_object_set_member (into, name, lower_action (self, value)); break;
     case CHECKS: json_object_set_member (into, name, lower_checks (self, value)); break;
     case STYLE:

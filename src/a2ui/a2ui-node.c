@@ -844,6 +844,55 @@ a2ui_node_write (A2uiNode   *self,
     a2ui_surface_report (self->surface, A2UI_PROBLEM_PATH, self->id, error->message);
 }
 
+/**
+ * a2ui_node_dup_written:
+ * @self: a node
+ * @address: where a bound value is in the definition
+ * @subpath: a JSON pointer below that value, with or without a leading slash; "": the value itself
+ * @value: the new value there
+ * @max_cost: of the present value, as of a2ui_value_cost()
+ *
+ * Nothing is written.
+ *
+ * Returns: (transfer full) (nullable): the whole value at @address after @value is written; %NULL if that is not
+ *   possible, or if the present value is obscured or too large
+ */
+JsonNode *
+a2ui_node_dup_written (A2uiNode   *self,
+                       const char *address,
+                       const char *subpath,
+                       JsonNode   *value,
+                       gsize       max_cost)
+{
+  JsonNode *definition;
+  const char *path;
+  g_autofree char *pointer = NULL;
+  JsonNode *present;
+  g_autoptr(A2uiData) data = NULL;
+  g_autofree char *below = NULL;
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  g_return_val_if_fail (value != NULL, NULL);
+
+  definition = find (self, address);
+  path = definition != NULL && JSON_NODE_HOLDS_OBJECT (definition)
+         ? a2ui_bound_get_path (json_node_get_object (definition)) : NULL;
+  if (path == NULL)
+    return NULL;
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
+  present = value_at (self, path, FALSE);
+  if (a2ui_values_is_hidden (a2ui_surface_get_values (self->surface), pointer) ||
+      present != value_at (self, path, TRUE) || (present != NULL && a2ui_value_cost (present) > max_cost))
+    return NULL;
+  if (*subpath == '\0')
+    return a2ui_value_copy (value);
+  data = a2ui_data_new ();
+  below = g_strconcat ("/v", *subpath != '/' ? "/" : "", subpath, NULL);
+  if ((present != NULL && !a2ui_data_set (data, "/v", present, NULL)) || !a2ui_data_set (data, below, value, NULL))
+    return NULL;
+  return json_node_copy (a2ui_data_get (data, "/v"));
+}
+
 A2uiNode *
 a2ui_node_dup_child (A2uiNode   *self,
                      const char *address)

@@ -58,6 +58,10 @@ guint       a2ui_node_get_length         (A2uiNode *self, const char *address);
 /* The user changed the value: writes to the data model, or to the surface if the value has no path. */
 void        a2ui_node_write              (A2uiNode *self, const char *address, JsonNode *value);
 
+/* (transfer full) (nullable): the whole value after @value is written at @subpath below it. */
+JsonNode   *a2ui_node_dup_written        (A2uiNode *self, const char *address, const char *subpath, JsonNode *value,
+                                          gsize max_cost);
+
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */
 A2uiNode      *a2ui_node_dup_child     (A2uiNode    *self, const char *address);
 /* A list of A2uiNode; the same object during the life of the node. */

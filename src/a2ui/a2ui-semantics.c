@@ -163,6 +163,21 @@ walk_media (Walk     *self,
                                  .name = title });
 }
 
+/* The content of a frame is a document of its own. */
+static void
+walk_frame (Walk     *self,
+            A2uiNode *node)
+{
+  g_autofree char *title = a2ui_node_dup_string (node, "accessibleLabel");
+
+  if (*title == '\0')
+    {
+      g_free (title);
+      title = a2ui_node_dup_string (node, "title");
+    }
+  emit (self, &(A2uiSemantics) { node, NULL, A2UI_ROLE_PANEL, .name = title });
+}
+
 /* Icons are decoration. */
 static void
 walk_icon (Walk     *self,
@@ -388,7 +403,8 @@ walk_ready (Walk     *self,
     { "Tabs", walk_tabs },          { "Divider", walk_divider }, { "Modal", walk_modal },
     { "Button", walk_button },      { "CheckBox", walk_check },  { "TextField", walk_field },
     { "DateTimeInput", walk_moment }, { "MultipleChoice", walk_choice }, { "Slider", walk_slider },
-    { "ProgressBar", walk_progress },
+    { "ProgressBar", walk_progress }, { "McpApp", walk_frame }, { "WebAppFrameSrcdoc", walk_frame },
+    { "WebAppFrameUrl", walk_frame },
   };
   const char *type = a2ui_node_get_type_name (node);
 

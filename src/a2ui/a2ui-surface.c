@@ -246,6 +246,26 @@ a2ui_surface_knows (A2uiSurface   *self,
   return (a2ui_catalogs_of_type (a2ui_component_get_type_name (component)) & catalogs) != 0;
 }
 
+/** a2ui_surface_has_catalog: whether functions of @catalog may be used: the surface or one of its components names
+ * it. */
+gboolean
+a2ui_surface_has_catalog (A2uiSurface  *self,
+                          A2uiCatalogs  catalog)
+{
+  GHashTableIter iter;
+  gpointer component;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
+
+  if ((a2ui_catalogs_find (self->catalog) & catalog) != 0)
+    return TRUE;
+  g_hash_table_iter_init (&iter, self->components);
+  while (is_strict (self) && g_hash_table_iter_next (&iter, NULL, &component))
+    if ((a2ui_catalogs_find (a2ui_component_get_catalog (component)) & catalog) != 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Reports a component whose catalog does not have it. Types that are in no catalog are reported when they are read. */
 static void
 check_catalog (A2uiSurface   *self,

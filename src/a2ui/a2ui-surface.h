@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "a2ui-catalogs.h"
 #include "a2ui-component.h"
 #include "a2ui-data.h"
 #include "a2ui-values.h"
@@ -32,6 +33,8 @@ void           a2ui_surface_set_catalog      (A2uiSurface   *self,
                                               const char    *catalog);
 gboolean       a2ui_surface_knows            (A2uiSurface   *self,
                                               A2uiComponent *component);
+gboolean       a2ui_surface_has_catalog      (A2uiSurface   *self,
+                                              A2uiCatalogs   catalog);
 void           a2ui_surface_set_sends_data   (A2uiSurface   *self,
                                               gboolean       sends_data);
 JsonNode      *a2ui_surface_dup_sent_data    (A2uiSurface   *self);
