@@ -17,7 +17,7 @@
 #include "mcp-app-view-limits.h"
 
 #define ADDRESS "mcp-app-address"
-#define SHELL_CSP "default-src 'none'; style-src 'unsafe-inline'; frame-src " EASEL_WEB_APP_SCHEME "://%s"
+#define SHELL_CSP "default-src 'none'; style-src 'unsafe-inline'; frame-src %s"
 
 struct _McpAppFrame
 {
@@ -31,6 +31,8 @@ struct _McpAppFrame
   char            *host;        /* random host of both addresses; hexadecimal digits */
   char            *shell;       /* address of the shell page around the App */
   char            *app;         /* address of the App */
+  char            *origin;      /* nullable: of an App on a server; NULL: the bytes of @page */
+  gboolean         ports;       /* messages of A2UI, which go through a port */
   GPtrArray       *loading;     /* char *: addresses that the App is loading, oldest first */
   char            *failed;      /* nullable: the first address that the App could not load */
   gboolean         is_started;
@@ -77,6 +79,7 @@ mcp_app_frame_finalize (GObject *object)
   g_free (self->host);
   g_free (self->shell);
   g_free (self->app);
+  g_free (self->origin);
   g_ptr_array_unref (self->loading);
   g_free (self->failed);
 
@@ -123,9 +126,9 @@ mcp_app_frame_serve (EaselSealedPage     *page,
   const gboolean is_shell = g_str_equal (uri, self->shell);
   g_autofree char *csp = NULL;
 
-  if (!is_shell && !g_str_equal (uri, self->app))
+  if (!is_shell && (self->origin != NULL || !g_str_equal (uri, self->app)))
     return NULL;
-  csp = is_shell ? g_strdup_printf (SHELL_CSP, self->host)
+  csp = is_shell ? g_strdup_printf (SHELL_CSP, self->origin != NULL ? self->origin : self->app)
                  : g_strconcat (self->csp, "; sandbox ", get_sandbox (self), NULL);
   *headers = easel_web_scheme_create_headers ("text/html; charset=utf-8", csp);
   if (!is_shell)
@@ -168,6 +171,16 @@ mcp_app_frame_received (EaselSealedPage *page,
     easel_sealed_page_report_violation (page, "unknown kind");
 }
 
+/* Whether a frame of the App may load @uri: the App, parts of its page, and other pages of its server. */
+static gboolean
+is_app (McpAppFrame *self,
+        const char  *uri)
+{
+  if (self->origin != NULL)
+    return g_str_has_prefix (uri, self->origin) && strchr ("/?#", uri[strlen (self->origin)]) != NULL;
+  return g_str_equal (uri, self->app) || (g_str_has_prefix (uri, self->app) && uri[strlen (self->app)] == '#');
+}
+
 /* Allows the shell page once, the App in its frame, and frames inside the App if its policy allows them. WebKit does
  * not report which frame navigates; the sandbox prevents the App from navigating the shell page. */
 static gboolean
@@ -191,9 +204,8 @@ mcp_app_frame_decide (EaselSealedPage          *page,
     }
   action = webkit_navigation_policy_decision_get_navigation_action (WEBKIT_NAVIGATION_POLICY_DECISION (decision));
   uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
-  if (type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION &&
-      ((g_strcmp0 (uri, self->shell) == 0 && !self->is_started) || g_strcmp0 (uri, self->app) == 0 ||
-       (g_str_has_prefix (uri, self->app) && uri[strlen (self->app)] == '#') ||
+  if (type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION && uri != NULL &&
+      ((g_str_equal (uri, self->shell) && !self->is_started) || is_app (self, uri) ||
        (self->frames && (g_str_has_prefix (uri, "https://") || g_str_equal (uri, "about:blank")))))
     webkit_policy_decision_use (decision);
   else
@@ -225,6 +237,10 @@ write_start (McpAppFrame *self)
                                              EASEL_JSON_INT ("message", MCP_APP_LIMIT_MESSAGE),
                                              EASEL_JSON_INT ("file", MCP_APP_LIMIT_FILE_MESSAGE),
                                              EASEL_JSON_STRING ("scheme", EASEL_WEB_APP_SCHEME),
+                                             EASEL_JSON_STRING ("address", self->origin != NULL ? self->app : NULL),
+                                             EASEL_JSON_BOOLEAN ("ports", self->ports),
+                                             EASEL_JSON_STRING ("sizes", self->ports ? "a2ui_size_changed"
+                                                                         : "ui/notifications/size-changed"),
                                              EASEL_JSON_STRING ("sandbox", get_sandbox (self)),
                                              EASEL_JSON_STRING ("allow", allowed)));
 
@@ -503,6 +519,44 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
     add_openai_script (self, initial);
   connect_view (self);
   return self;
+}
+
+/* (transfer full): @address with the origin of the shell page, to which the App addresses its first message. */
+static char *
+add_origin (McpAppFrame *self,
+            const char  *address)
+{
+  gsize length = strcspn (address, "#");
+  g_autofree char *before = g_strndup (address, length);
+
+  return g_strdup_printf ("%s%corigin=%s%%3A%%2F%%2F%s%s", before, strchr (before, '?') != NULL ? '&' : '?',
+                          EASEL_WEB_APP_SHELL_SCHEME, self->host, address + length);
+}
+
+/**
+ * mcp_app_frame_set_form:
+ * @self: a frame that has loaded nothing yet
+ * @ports: whether the messages are those of A2UI, which go through a port, and not of MCP Apps
+ * @address: (nullable): the https address of the App, instead of the bytes of its page; its origin must be the only
+ *   approved domain of the policy
+ *
+ * Makes @self a frame in a form.
+ */
+void
+mcp_app_frame_set_form (McpAppFrame *self,
+                        gboolean     ports,
+                        const char  *address)
+{
+  g_return_if_fail (MCP_IS_APP_FRAME (self));
+  g_return_if_fail (address == NULL || g_str_has_prefix (address, self->sources));
+
+  self->ports = ports;
+  if (address == NULL)
+    return;
+  g_free (self->app);
+  self->app = add_origin (self, address);
+  self->origin = g_strdup (self->sources);
+  self->frames = FALSE;
 }
 
 /** mcp_app_frame_load: loads the App, also repeatedly. */

@@ -27,6 +27,10 @@ McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services
                                          McpAppCsp                     *csp,
                                          guint                          permissions,
                                          JsonObject                    *initial);
+/* Makes it a frame in a form. @ports: messages of A2UI. @address: (nullable): instead of the bytes of the page. */
+void         mcp_app_frame_set_form     (McpAppFrame                   *self,
+                                         gboolean                       ports,
+                                         const char                    *address);
 void         mcp_app_frame_load         (McpAppFrame                   *self);
 /* @text: JSON for the App. */
 void         mcp_app_frame_send         (McpAppFrame                   *self,

@@ -9,9 +9,26 @@ globalThis.appShell ??= (() => {
   let tokens = 0;
   let filled = 0;
   let size = null;
+  let port = null;
 
   const native = (kind, text) => webkit.messageHandlers.app.postMessage(kind + text);
-  const toApp = (message) => frame?.contentWindow?.postMessage(message, '*');
+
+  /* The page of a form's frame gets a port with its first message; all other messages go through the port. */
+  const toApp = (message) => {
+    if (!limits?.ports)
+      frame?.contentWindow?.postMessage(message, '*');
+    else if (message.type === 'a2ui_app_frame_init') {
+      const { port1, port2 } = new MessageChannel();
+      port?.close();
+      port = port1;
+      port.onmessage = (event) => take(event.data);
+      frame?.contentWindow?.postMessage(message, '*', [port2]);
+    } else
+      port?.postMessage(message);
+  };
+
+  const isMessage = (data) => typeof data === 'object' && data !== null &&
+    (limits.ports ? typeof data.type === 'string' : data.jsonrpc === '2.0');
 
   /* A dropped request is answered, so that the App does not wait for ever. */
   const refuse = (data, reason) => {
@@ -47,25 +64,22 @@ globalThis.appShell ??= (() => {
     size = text;
   };
 
-  const receive = (event) => {
-    if (!frame || event.source !== frame.contentWindow)
-      return;
-    const data = event.data;
+  const take = (data) => {
     let text;
     try {
       text = JSON.stringify(data);
     } catch {
       text = undefined;
     }
-    if (typeof text !== 'string' || typeof data !== 'object' || data === null || data.jsonrpc !== '2.0')
+    if (typeof text !== 'string' || !isMessage(data))
       return;
-    const isAnswer = data.method === undefined;
+    const isAnswer = !limits.ports && data.method === undefined;
     const limit = isAnswer || data.method === 'ui/download-file' ? limits.file : limits.message;
     if (text.length > limit && isAnswer)
       replace(data, `An answer may have ${limit} characters.`);
     else if (text.length > limit)
       refuse(data, `A message may have ${limit} characters.`);
-    else if (data.method === 'ui/notifications/size-changed')
+    else if ((limits.ports ? data.type : data.method) === limits.sizes)
       passSize(text);
     else if (!mayPass())
       refuse(data, 'Too many messages at once.');
@@ -73,10 +87,16 @@ globalThis.appShell ??= (() => {
       native('m', text);
   };
 
+  const receive = (event) => {
+    if (!frame || event.source !== frame.contentWindow || (limits.ports && event.data?.type !== 'a2ui_app_frame_ready'))
+      return;
+    take(event.data);
+  };
+
   window.addEventListener('message', receive);
 
   return {
-    /* The address of the App has the host of this page and the scheme of Apps. */
+    /* The address of the App has the host of this page and the scheme of Apps, unless a form names another. */
     start: (given) => {
       limits = JSON.parse(given);
       tokens = limits.burst;
@@ -85,7 +105,7 @@ globalThis.appShell ??= (() => {
       frame = document.createElement('iframe');
       frame.setAttribute('sandbox', limits.sandbox);
       frame.setAttribute('allow', limits.allow);
-      frame.src = `${limits.scheme}://${location.host}/`;
+      frame.src = limits.address ?? `${limits.scheme}://${location.host}/`;
       document.body.append(frame);
       return true;
     },
