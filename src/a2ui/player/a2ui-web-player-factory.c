@@ -3,6 +3,7 @@
 
 #include "a2ui-web-player-factory.h"
 
+#include "a2ui-web-page.h"
 #include "a2ui-web-player.h"
 
 struct _A2uiWebPlayerFactory
@@ -21,10 +22,18 @@ create (A2uiPlayerFactory *factory,
   return a2ui_web_player_new (A2UI_WEB_PLAYER_FACTORY (factory)->engine, bytes, is_video, title);
 }
 
+static GtkWidget *
+create_page (A2uiPlayerFactory   *factory,
+             const A2uiPageSetup *setup)
+{
+  return a2ui_web_page_new (A2UI_WEB_PLAYER_FACTORY (factory)->engine, setup);
+}
+
 static void
 factory_init (A2uiPlayerFactoryInterface *iface)
 {
   iface->create = create;
+  iface->create_page = create_page;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiWebPlayerFactory, a2ui_web_player_factory, G_TYPE_OBJECT,

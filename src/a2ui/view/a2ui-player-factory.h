@@ -5,8 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Makes players for the media of a form. Foreign bytes need a sandboxed decoder, which this module does not have, so
- * that the application passes a factory to views. Without one, videos and sounds are opened in another program. */
+/* The page of a frame: foreign HTML, or a foreign https address after the user allowed it. */
+typedef struct
+{
+  const char *html;     /* nullable */
+  const char *address;  /* nullable */
+  gboolean    is_app;   /* the page speaks JSON-RPC of MCP Apps */
+} A2uiPageSetup;
+
+/* Makes players for the media of a form, and pages for its frames. Foreign bytes need a sandboxed decoder, which this
+ * module does not have, so that the application passes a factory to views. Without one, videos and sounds are opened in
+ * another program, and pages are not shown. */
 #define A2UI_TYPE_PLAYER_FACTORY (a2ui_player_factory_get_type ())
 G_DECLARE_INTERFACE (A2uiPlayerFactory, a2ui_player_factory, A2UI, PLAYER_FACTORY, GObject)
 
@@ -18,6 +27,9 @@ struct _A2uiPlayerFactoryInterface
                         GBytes      *bytes,
                         gboolean     is_video,
                         const char  *title);
+  /* Nullable. */
+  GtkWidget *(*create_page) (A2uiPlayerFactory   *self,
+                             const A2uiPageSetup *setup);
 };
 
 /* (transfer floating): a widget with controls, paused until the user starts it, with the signals "ready" and "failed"
@@ -26,5 +38,9 @@ GtkWidget *a2ui_player_factory_create (A2uiPlayerFactory *self,
                                        GBytes            *bytes,
                                        gboolean           is_video,
                                        const char        *title);
+
+/* (transfer floating) (nullable): an A2uiPage that loads; NULL: the factory makes no pages. */
+GtkWidget *a2ui_player_factory_create_page (A2uiPlayerFactory   *self,
+                                            const A2uiPageSetup *setup);
 
 G_END_DECLS

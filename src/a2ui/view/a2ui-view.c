@@ -9,6 +9,7 @@
 
 #include "a2ui-box.h"
 #include "a2ui-button.h"
+#include "a2ui-frame-view.h"
 #include "a2ui-inputs.h"
 #include "a2ui-media.h"
 #include "a2ui-outline.h"
@@ -58,6 +59,9 @@ static const A2uiRenderer renderers[] = {
   { "MultipleChoice", a2ui_choice_build, 4 },
   { "Slider", a2ui_slider_build, .fills = TRUE },
   { "ProgressBar", a2ui_progress_build, .fills = TRUE },
+  { "McpApp", a2ui_frame_build, 8 },
+  { "WebAppFrameSrcdoc", a2ui_frame_build, 8 },
+  { "WebAppFrameUrl", a2ui_frame_build, 4 },
   { NULL, a2ui_unknown_build },
 };
 
