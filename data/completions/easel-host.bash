@@ -59,7 +59,7 @@ _easel_host ()
       fi
       ;;
     agents)
-      words='--state --http --yes'
+      words='--state --http --notify --yes'
       case ${COMP_WORDS[COMP_CWORD - 1]} in
         agents) words+=' install remove wrap unwrap' ;;
         install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;

@@ -37,6 +37,7 @@ complete -c easel-host -n '__fish_seen_subcommand_from notify' -s t -l title -x 
 complete -c easel-host -n '__fish_seen_subcommand_from notify' -l status -x -a 'working needs-you done' -d 'What the script does now'
 complete -c easel-host -n '__fish_seen_subcommand_from notify' -l hook -x -a 'claude codex gemini opencode' -d 'Read the event of a hook of this agent'
 complete -c easel-host -n '__fish_seen_subcommand_from agents' -l http -d 'Connect agents to a running host over HTTP'
+complete -c easel-host -n '__fish_seen_subcommand_from agents' -l notify -d 'Also add hooks that show whether the agent needs you'
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in agents' -s y -l yes -d 'Do not ask'
 complete -c easel-host -n '__fish_seen_subcommand_from agents; and not __fish_seen_subcommand_from install remove wrap unwrap' -a 'install remove wrap unwrap'
 complete -c easel-host -n '__fish_seen_subcommand_from install remove wrap unwrap' -a "$agents"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "easel-host agents" in a home folder of its own: what it finds, writes after it was told to, and takes back. */
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,6 +27,7 @@ set_up (Fixture       *fixture,
   g_setenv ("HOME", fixture->home, TRUE);
   g_setenv ("XDG_CONFIG_HOME", config, TRUE);
   g_setenv ("PATH", "/nonexistent", TRUE);
+  g_unsetenv ("CLAUDE_CONFIG_DIR");
   g_unsetenv ("CODEX_HOME");
   g_unsetenv ("COPILOT_HOME");
 }
@@ -124,6 +126,154 @@ test_undone (Fixture       *fixture,
       g_assert_cmpstr (after, ==, files[i].text);
       g_assert_cmpuint (count_files (folder), ==, before);
     }
+}
+
+/* (transfer full): what it printed. */
+static char *
+install_hooks (Fixture    *fixture,
+               const char *agent,
+               gboolean    works)
+{
+  const char *arguments[] = { "agents", "--state", fixture->state, "install", "--notify", "--yes", agent, NULL };
+  char *output = NULL;
+  int status = host_process_run (arguments, &output);
+
+  g_test_message ("%d: %s", status, output);
+  g_assert_cmpint (status == 0, ==, works);
+  return output;
+}
+
+static const struct { const char *agent; const char *file; const char *text; const char *stays; } hooked[] = {
+  { "claude", ".claude/settings.json", NULL, "SessionEnd" },
+  { "claude", ".claude/settings.json", "{\n\t\"model\": \"opus\"\n}\n", "\t\"model\": \"opus\"" },
+  { "claude", ".claude/settings.json", "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"bell\"}]}]}}",
+    "\"bell\"" },
+  { "gemini", ".gemini/settings.json", "{ \"theme\": \"x\" /* y */ }\n", "/* y */" },
+  { "opencode", ".config/opencode/plugins/easel.js", NULL, "\"--hook\"" },
+};
+
+/* The hooks are added to what is there, shown, and taken back to the byte, also from a file with our other entry. */
+static void
+test_hooks (Fixture       *fixture,
+            gconstpointer  data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (hooked); i++)
+    {
+      g_autofree char *path = put (fixture, hooked[i].file, hooked[i].text);
+      g_autofree char *backup = g_strconcat (path, ".easel-backup", NULL);
+      g_autofree char *changed = NULL;
+      g_autofree char *after = NULL;
+      g_autofree char *shown = install_hooks (fixture, hooked[i].agent, TRUE);
+      g_autofree char *again = NULL;
+
+      changed = get (path);
+      g_assert_nonnull (strstr (changed, hooked[i].agent));
+      g_assert_nonnull (strstr (changed, g_getenv ("EASEL_HOST_PROGRAM")));
+      g_assert_nonnull (strstr (changed, hooked[i].stays));
+      g_assert_nonnull (strstr (shown, path));
+      g_assert_nonnull (strstr (shown, "+"));
+      again = install_hooks (fixture, hooked[i].agent, TRUE);
+      g_assert_nonnull (strstr (again, "already notifies you"));
+      g_free (run (fixture, TRUE, "remove", hooked[i].agent, "--yes"));
+      after = get (path);
+      g_assert_cmpstr (after, ==, hooked[i].text);
+      g_assert_false (g_file_test (backup, G_FILE_TEST_EXISTS));
+      g_unlink (path);
+    }
+}
+
+/* Codex changes its other file itself, and has the hooks trusted. */
+static void
+test_codex_hooks (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".codex/hooks.json", NULL);
+  g_autofree char *shown = install_hooks (fixture, "codex", FALSE);
+  g_autofree char *changed = get (path);
+
+  g_assert_nonnull (strstr (shown, "/hooks"));
+  g_assert_nonnull (strstr (changed, "PermissionRequest"));
+  g_free (run (fixture, FALSE, "remove", "codex", "--yes"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+/* What the user added since stays. */
+static void
+test_mixed_hooks (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".claude/settings.json", "{}");
+  g_autofree char *changed = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr(GString) edited = NULL;
+
+  g_free (install_hooks (fixture, "claude", TRUE));
+  changed = get (path);
+  edited = g_string_new (changed);
+  g_assert_cmpuint (g_string_replace (edited, "\"Stop\": [", "\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": "
+                                      "\"bell\"}]}, ", 0), ==, 1);
+  g_assert_true (g_file_set_contents (path, edited->str, -1, NULL));
+  g_free (run (fixture, TRUE, "remove", "claude", "--yes"));
+  after = get (path);
+  g_assert_nonnull (strstr (after, "bell"));
+  g_assert_null (strstr (after, "easel"));
+}
+
+static const struct { const char *agent; const char *file; const char *text; } unsafe[] = {
+  { "gemini", ".gemini/settings.json", "{\"hooks\": {\"AfterTool\": [ /* mine */ {\"hooks\": []}]}, \"mcpServers\": {}}" },
+  { "claude", ".claude/settings.json", "{\"hooks\": {\"Stop\": \"bell\"}}" },
+  { "claude", ".claude/settings.json", "{\"hooks\": []}" },
+  { "claude", ".claude/settings.json", "{\"hooks\": {}" },
+  { "opencode", ".config/opencode/plugins/easel.js", "export const Mine = 1;\n" },
+};
+
+/* Comments of the user among hooks, and files that are not understood, are not touched. */
+static void
+test_unsafe_hooks (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (unsafe); i++)
+    {
+      g_autofree char *path = put (fixture, unsafe[i].file, unsafe[i].text);
+      g_autofree char *after = NULL;
+      const char *mine = strstr (unsafe[i].text, "hooks");
+
+      g_free (install_hooks (fixture, unsafe[i].agent, FALSE));
+      after = get (path);
+      if (mine != NULL)
+        g_assert_null (strstr (after, "--hook"));
+      else
+        g_assert_cmpstr (after, ==, unsafe[i].text);
+    }
+}
+
+/* The command in the file is one that a shell runs, whatever the path of the program is. */
+static void
+test_hook_command (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".claude/settings.json", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) command = NULL;
+  g_autoptr(GSubprocess) shell = NULL;
+  g_autoptr(GBytes) event = g_bytes_new_static ("{\"hook_event_name\":\"Stop\"}", strlen ("{\"hook_event_name\":\"Stop\"}"));
+  g_autoptr(GBytes) output = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_free (install_hooks (fixture, "claude", TRUE));
+  text = get (path);
+  root = json_from_string (text, &error);
+  g_assert_no_error (error);
+  command = json_path_query ("$.hooks.Stop[0].hooks[0].command", root, &error);
+  g_assert_no_error (error);
+  shell = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                              G_SUBPROCESS_FLAGS_STDERR_MERGE, &error, "/bin/sh", "-c",
+                            json_array_get_string_element (json_node_get_array (command), 0), NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate (shell, event, NULL, &output, NULL, &error));
+  g_assert_cmpint (g_subprocess_get_exit_status (shell), ==, 0);
+  g_assert_cmpuint (g_bytes_get_size (output), ==, 0);
 }
 
 static char *
@@ -628,6 +778,11 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("undone", test_undone);
+  ADD ("hooks", test_hooks);
+  ADD ("hooks/codex", test_codex_hooks);
+  ADD ("hooks/mixed", test_mixed_hooks);
+  ADD ("hooks/unsafe", test_unsafe_hooks);
+  ADD ("hooks/command", test_hook_command);
   ADD ("made", test_made);
   ADD ("asks", test_asks);
   ADD ("link", test_link);

@@ -14,6 +14,8 @@
 
 #include "easel-agent-access.h"
 #include "easel-agent-file.h"
+#include "easel-agent-hooks.h"
+#include "easel-agent-start.h"
 #include "easel-agent-scope.h"
 #include "easel-agent-wrapping.h"
 #include "easel-json.h"
@@ -449,6 +451,131 @@ uninstall (EaselHostOptions       *options,
   return EXIT_SUCCESS;
 }
 
+/* --- hooks ------------------------------------------------------------------------------------------------------ */
+
+/* (transfer full) (nullable): @before with our entry for the agent, if both are in one file and @now is that with our
+ * hooks. */
+static char *
+find_between (EaselHostOptions       *options,
+              const EaselAgentConfig *config,
+              const EaselAgentHooks  *hooks,
+              const char             *program,
+              const char             *before,
+              const char             *now)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *other = easel_agent_hooks_dup_path (hooks);
+
+  for (int http = 0; strcmp (path, other) == 0 && http < 2; http++)
+    {
+      g_autoptr(EaselAgentAccess) access = easel_agent_access_new ();
+      g_autofree char *between = NULL;
+      g_autofree char *again = NULL;
+
+      if (http && !easel_agent_access_set_http (access, options->state))
+        continue;
+      between = easel_agent_config_add (config, access, before, NULL);
+      again = between != NULL ? easel_agent_hooks_add (hooks, program, between, NULL) : NULL;
+      if (g_strcmp0 (again, now) == 0)
+        return g_steal_pointer (&between);
+    }
+  return NULL;
+}
+
+/* The backup is older than our entry in the same file: removing both restores it. */
+static gboolean
+may_keep_backup (EaselHostOptions       *options,
+                 const EaselAgentConfig *config,
+                 const EaselAgentFile   *file)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+
+  return file->backup_text != NULL && g_str_equal (path, file->path) &&
+         is_only_ours (config, options, file->backup_text, file->text);
+}
+
+static int
+install_hooks (EaselHostOptions       *options,
+               const EaselAgentConfig *config)
+{
+  const EaselAgentHooks *hooks = easel_agent_hooks_find (config->name);
+  g_autofree char *program = easel_agent_start_find ();
+  g_autofree char *path = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr(EaselAgentFile) file = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean keeps;
+  int status;
+
+  if (hooks == NULL)
+    return complain (_("Easel knows the hooks of Claude Code, Codex CLI, Gemini CLI and opencode only."));
+  path = easel_agent_hooks_dup_path (hooks);
+  file = easel_agent_file_read (path, &error);
+  if (file != NULL)
+    after = easel_agent_hooks_add (hooks, program, file->text, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      /* Translators: %s is the name of a program. */
+      g_print (_("%s already notifies you.\n"), config->title);
+      return EXIT_SUCCESS;
+    }
+  if (after == NULL)
+    {
+      g_printerr ("easel-host: %s: %s\n", path, error->message);
+      return EXIT_FAILURE;
+    }
+  if (!confirm (options, file, after, &status))
+    return status;
+  keeps = may_keep_backup (options, config, file);
+  if ((!keeps && !easel_agent_file_back_up (file, &error)) || !easel_agent_file_write (file, after, FALSE, &error))
+    return complain (error->message);
+  /* Translators: %s is the name of a program. */
+  g_print (_("%s notifies you when it needs you, after a restart.\n"), config->title);
+  if (strcmp (config->name, "codex") == 0)
+    g_print ("%s\n", _("Type /hooks in Codex, and trust the new hooks."));
+  return EXIT_SUCCESS;
+}
+
+/* Restores the file from its backup if only our hooks were added since; otherwise removes them. */
+static int
+uninstall_hooks (EaselHostOptions       *options,
+                 const EaselAgentConfig *config)
+{
+  const EaselAgentHooks *hooks = easel_agent_hooks_find (config->name);
+  g_autofree char *program = easel_agent_start_find ();
+  g_autofree char *path = hooks != NULL ? easel_agent_hooks_dup_path (hooks) : NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *between = NULL;
+  g_autoptr(EaselAgentFile) file = path != NULL ? easel_agent_file_read (path, NULL) : NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean exact;
+  int status;
+
+  if (file == NULL || !easel_agent_hooks_remove (hooks, file->text, &after, &error))
+    return EXIT_SUCCESS;
+  again = easel_agent_hooks_add (hooks, program, file->backup_text, NULL);
+  exact = g_strcmp0 (again, file->text) == 0;
+  between = exact ? NULL : find_between (options, config, hooks, program, file->backup_text, file->text);
+  if (exact || between != NULL)
+    {
+      g_free (after);
+      after = exact ? g_strdup (file->backup_text) : g_strdup (between);
+    }
+  if (!confirm (options, file, after, &status))
+    return status;
+  if ((!exact && between == NULL && !easel_agent_file_back_up (file, &error)) ||
+      !easel_agent_file_write (file, after, FALSE, &error))
+    return complain (error->message);
+  /* Translators: %s is the name of a program. */
+  g_print (_("%s no longer notifies you.\n"), config->title);
+  if (exact)
+    easel_agent_file_drop_backup (file);
+  return EXIT_SUCCESS;
+}
+
+/* --- servers ---------------------------------------------------------------------------------------------------- */
+
 /* Prints instructions to wrap or unwrap a server in settings that Easel does not write. */
 static int
 print_wrapping_change (const EaselAgentConfig *config,
@@ -548,6 +675,15 @@ change_wrapping (EaselHostOptions       *options,
 }
 
 static int
+uninstall_all (EaselHostOptions       *options,
+               const EaselAgentConfig *config)
+{
+  int status = uninstall_hooks (options, config);
+
+  return status == EXIT_SUCCESS ? uninstall (options, config) : status;
+}
+
+static int
 change (EaselHostOptions       *options,
         const EaselAgentAccess *access)
 {
@@ -572,7 +708,14 @@ change (EaselHostOptions       *options,
     }
   if (options->arguments[2] != NULL)
     return change_wrapping (options, config, access, options->arguments[2], strcmp (subcommand, "wrap") == 0);
-  return strcmp (subcommand, "install") == 0 ? install (options, config, access) : uninstall (options, config);
+  if (strcmp (subcommand, "install") == 0)
+    {
+      int status = install (options, config, access);
+      int hooks = options->notify ? install_hooks (options, config) : EXIT_SUCCESS;
+
+      return status != EXIT_SUCCESS ? status : hooks;
+    }
+  return uninstall_all (options, config);
 }
 
 static gboolean

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 27
+#define N_OPTIONS 28
 
 static gboolean
 is_for (const char *commands,
@@ -79,6 +79,8 @@ pick_entries (EaselHostOptions *options,
       N_("Open the browser without asking"), NULL } },
     { "agents", { "http", 0, 0, G_OPTION_ARG_NONE, &options->http,
       N_("Let agents connect to a running host over HTTP"), NULL } },
+    { "agents", { "notify", 0, 0, G_OPTION_ARG_NONE, &options->notify,
+      N_("Also add hooks that show whether the agent needs you"), NULL } },
     { "agents", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
       N_("Change the agent's configuration without asking"), NULL } },
     { "agents", { "json", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->json, "", NULL } },

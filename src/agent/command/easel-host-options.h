@@ -42,6 +42,7 @@ typedef struct
   gboolean                 forget;
   /* for agents */
   gboolean                 http;
+  gboolean                 notify;            /* also adds hooks */
   gboolean                 yes;               /* also for sign-in */
   gboolean                 json;
 } EaselHostOptions;
