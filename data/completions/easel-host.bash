@@ -62,7 +62,7 @@ _easel_host ()
       words='--state --http --notify --yes'
       case ${COMP_WORDS[COMP_CWORD - 1]} in
         agents) words+=' install remove wrap unwrap' ;;
-        install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;
+        install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose mcp mcp-agents mcp-here opencode vscode zed' ;;
       esac
       ;;
     *) words='serve mcp connect wrap sign-in a2ui prompt notify agents --version --help' ;;

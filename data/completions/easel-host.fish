@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fish completion for easel-host(1)
 set -l verbs serve mcp connect wrap sign-in a2ui prompt notify agents
-set -l agents claude codex copilot cursor gemini goose opencode vscode zed
+set -l agents claude codex copilot cursor gemini goose mcp mcp-agents mcp-here opencode vscode zed
 
 complete -c easel-host -f
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a serve -d 'Show canvases to panels'

@@ -81,7 +81,7 @@ test_new_files (void)
   guint n;
 
   configs = easel_agent_config_list (&n);
-  g_assert_cmpuint (n, ==, 9);
+  g_assert_cmpuint (n, ==, 12);
   for (guint i = 0; i < n; i++)
     for (int http = 0; http < 2; http++)
       {

@@ -99,6 +99,8 @@ static const struct { const char *agent; const char *file; const char *text; } f
   { "gemini", ".gemini/settings.json", "{ \"theme\": \"x\" /* y */ }\n" },
   { "zed", ".config/zed/settings.json", "// All\n{\n  \"a\": [1, // one\n  ],\n}\n" },
   { "opencode", ".config/opencode/opencode.jsonc", "{\n    \"$schema\": \"s\"\n}\n" },
+  { "mcp", ".config/mcp/mcp.json", "{\"mcpServers\": {}}\n" },
+  { "mcp-agents", ".agents/mcp.json", "{\"mcpServers\": {\"map\": {\"command\": \"map\"}}}" },
 };
 
 /* Whatever the file is like, it is the same again afterwards, and nothing lies beside it. */
@@ -276,6 +278,38 @@ test_hook_command (Fixture       *fixture,
   g_assert_cmpuint (g_bytes_get_size (output), ==, 0);
 }
 
+/* The files that all agents read are listed if they are there; one of them is that of the working folder. */
+static void
+test_shared (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *before = g_get_current_dir ();
+  g_autofree char *none = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *user = NULL;
+  g_autofree char *listed = NULL;
+  g_autofree char *changed = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *work = g_build_filename (fixture->home, "work", NULL);
+
+  none = run (fixture, TRUE, NULL, NULL, NULL);
+  g_assert_null (strstr (none, "mcp.json"));
+  path = put (fixture, "work/.mcp.json", "{}\n");
+  user = put (fixture, ".agents/mcp.json", "{}\n");
+  g_assert_no_errno (g_chdir (work));
+  listed = run (fixture, TRUE, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (listed, "agents install mcp-here"));
+  g_assert_nonnull (strstr (listed, "agents install mcp-agents"));
+  g_assert_null (strstr (listed, ".config/mcp"));
+  g_free (run (fixture, TRUE, "install", "mcp-here", "--yes"));
+  changed = get (path);
+  g_assert_nonnull (strstr (changed, g_getenv ("EASEL_HOST_PROGRAM")));
+  g_free (run (fixture, TRUE, "remove", "mcp-here", "--yes"));
+  after = get (path);
+  g_assert_cmpstr (after, ==, "{}\n");
+  g_assert_no_errno (g_chdir (before));
+}
+
 static char *
 run_server (Fixture    *fixture,
             gboolean    works,
@@ -298,6 +332,8 @@ static const struct { const char *agent; const char *file; const char *text; } s
   { "zed", ".config/zed/settings.json", "{ // mine\n  \"context_servers\": { \"map\": { \"command\": \"map\" } }\n}\n" },
   { "opencode", ".config/opencode/opencode.json", "{\"mcp\": {\"map\": {\"type\": \"local\", \"command\": [\"npx\", "
                                                   "\"server-map\"]}}}" },
+  { "mcp", ".config/mcp/mcp.json", "{\"mcpServers\": {\"map\": {\"command\": \"npx\", \"args\": [\"server-map\"]}}}" },
+  { "mcp-agents", ".agents/mcp.json", "{\"mcpServers\": {\"map\": {\"command\": \"npx\"}}}" },
 };
 
 /* The server's command follows ours, its environment stays and is not shown; undone, all is as it was. */
@@ -778,6 +814,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("undone", test_undone);
+  ADD ("shared", test_shared);
   ADD ("hooks", test_hooks);
   ADD ("hooks/codex", test_codex_hooks);
   ADD ("hooks/mixed", test_mixed_hooks);

@@ -171,6 +171,12 @@ static const EaselAgentConfig configs[] = {
     make_zed, NULL },
   { "opencode", "opencode", "opencode", NULL, ".config/opencode", "opencode.json|opencode.jsonc",
     EASEL_AGENT_FORMAT_JSON, "mcp", make_opencode, "opencode mcp add easel --" },
+  /* Files that several agents read: of a folder, and of the user. */
+  { "mcp-here", ".mcp.json", NULL, NULL, ".", ".mcp.json", EASEL_AGENT_FORMAT_JSON, "mcpServers", make_claude, NULL },
+  { "mcp", "~/.config/mcp/mcp.json", NULL, NULL, ".config/mcp", "mcp.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
+    make_claude, NULL },
+  { "mcp-agents", "~/.agents/mcp.json", NULL, NULL, ".agents", "mcp.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
+    make_claude, NULL },
 };
 
 const EaselAgentConfig *
@@ -211,6 +217,8 @@ dup_folder (const EaselAgentConfig *self)
 
   if (named != NULL && g_path_is_absolute (named))
     return g_strdup (named);
+  if (g_str_equal (self->folder, "."))
+    return g_get_current_dir ();
   if (g_str_has_prefix (self->folder, ".config/"))
     {
       g_autofree char *config = dup_config_folder ();
@@ -239,10 +247,12 @@ easel_agent_config_dup_path (const EaselAgentConfig *self)
 gboolean
 easel_agent_config_is_present (const EaselAgentConfig *self)
 {
-  g_autofree char *program = g_find_program_in_path (self->program);
+  g_autofree char *program = self->program != NULL ? g_find_program_in_path (self->program) : NULL;
   g_autofree char *folder = dup_folder (self);
   g_autofree char *path = easel_agent_config_dup_path (self);
 
+  if (self->program == NULL)
+    return g_file_test (path, G_FILE_TEST_EXISTS);
   return program != NULL || g_file_test (path, G_FILE_TEST_EXISTS) ||
          (*self->folder != '\0' && g_file_test (folder, G_FILE_TEST_IS_DIR));
 }

@@ -21,9 +21,9 @@ typedef struct
 {
   const char       *name;         /* name on our command line */
   const char       *title;
-  const char       *program;      /* program that is in PATH if the agent is installed */
+  const char       *program;      /* nullable: program in PATH if the agent is installed; NULL: a file for all agents */
   const char       *variable;     /* nullable: environment variable that names its folder */
-  const char       *folder;       /* folder below the home folder otherwise; "" is the home folder */
+  const char       *folder;       /* below the home folder otherwise, which is ""; "." is where we run */
   const char       *files;        /* files in the folder: of "a|b" the first that exists, else "a" */
   EaselAgentFormat  format;
   const char       *container;    /* name of the member that holds the servers */
