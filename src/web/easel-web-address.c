@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-limits.h"
+#include "easel-text.h"
 #include "easel-uri.h"
 #include "easel-web-channel-document.h"
 #include "easel-web-data-document.h"
@@ -67,6 +69,17 @@ create (EaselAddressKind     kind,
   return NULL;
 }
 
+/* A loopback address means the computer of its host. It is refused only if that is another computer. */
+static char *
+describe_elsewhere (EaselCanvas *canvas)
+{
+  const char *host = easel_canvas_get_source_title (canvas);
+  g_autofree char *shown = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  /* Translators: %s is a computer. */
+  return g_strdup_printf (_("This address is on “%s”, not on this computer."), shown);
+}
+
 /**
  * easel_web_address_open:
  * @canvas: a canvas
@@ -98,7 +111,9 @@ easel_web_address_open (EaselCanvas         *canvas,
     return NULL;
 
   document = create (kind, canvas, granted);
-  if (document == NULL)
+  if (document == NULL && easel_uri_is_loopback (easel_canvas_get_address (canvas)))
+    *reason = describe_elsewhere (canvas);
+  else if (document == NULL)
     *reason = describe_refusal (easel_canvas_get_address (canvas), why);
 
   return document;

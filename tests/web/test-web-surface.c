@@ -133,6 +133,26 @@ test_refused (WebFixture    *self,
   g_assert_cmpuint (self->host->reads->len, ==, 0);
 }
 
+/* An address of the other computer's own says where it is, and no address of this one is loaded. */
+static void
+test_elsewhere (WebFixture    *self,
+                gconstpointer  data)
+{
+  static const char * const addresses[] = { "http://127.0.0.1:5173/payload", "http://localhost/payload" };
+
+  self->host->elsewhere = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", addresses[i]);
+      EaselSurface *surface = web_fixture_show (self, canvas);
+
+      g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
+      g_assert_null (web_get_view (surface));
+      web_wait_shows (self->window, "on “Test host”");
+      g_assert_false (web_shows (self->window, "payload"));
+    }
+}
+
 /* Whoever runs without the sandbox does not get pages of agents. */
 static void
 test_unsandboxed (void)
@@ -476,6 +496,7 @@ main (int    argc,
   ADD ("missing-next-document", test_missing_next_document);
   ADD ("missing-part", test_missing_part);
   ADD ("refused", test_refused);
+  ADD ("elsewhere", test_elsewhere);
   ADD ("swap", test_swap);
   ADD ("forms", test_forms);
   ADD ("forms/long", test_forms_long);

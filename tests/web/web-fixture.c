@@ -179,7 +179,7 @@ fake_host_open (FakeHost   *self,
                 const char *address)
 {
   g_autofree char *channel = g_strdup_printf ("ahp-canvas:/%s", instance);
-  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, "Test host", TRUE);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, "Test host", !self->elsewhere);
   EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
   facts.instance_id = instance;

@@ -21,6 +21,7 @@ struct _FakeHost
   gboolean    hold_sends;
   gboolean    fail_sends;
   gboolean    hold_reads; /* answers never */
+  gboolean    elsewhere;  /* on another computer, for canvases that are opened from now on */
 };
 
 FakeHost    *fake_host_new        (void);
