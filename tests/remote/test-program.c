@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panel itself, and an agent on another computer, over a real ssh and a real sshd. */
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-test.h"
+#include "listening.h"
+#include "program.h"
+#include "ssh-fixture.h"
+
+typedef struct
+{
+  SshFixture   ssh;
+  Program     *panel;
+  AttachAgent *agent;
+} Fixture;
+
+/* (transfer full): the result of a tool. */
+static JsonObject *
+call (Fixture    *self,
+      const char *tool,
+      const char *arguments)
+{
+  g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
+                                           "\"name\":\"%s\",\"arguments\":%s}}", tool, arguments);
+  g_autoptr(JsonObject) answer = NULL;
+
+  attach_agent_say (self->agent, line);
+  answer = attach_agent_hear (self->agent);
+  return json_object_ref (easel_json_peek_object (answer, "result"));
+}
+
+/* Whether the agent is told of the panel's editors. */
+static gboolean
+has_editors (Fixture *self)
+{
+  g_autoptr(JsonObject) result = call (self, "canvas_list", "{}");
+  JsonObject *content = easel_json_array_object (easel_json_peek_array (result, "content"), 0);
+
+  return strstr (easel_json_peek_string (content, "text", ""), "getText") != NULL;
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  ssh_set_up (&self->ssh, NULL);
+  self->agent = attach_agent_new (&self->ssh.there, NULL);
+  attach_agent_greet (self->agent);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  attach_agent_free (self->agent);
+  g_assert_cmpint (program_stop (self->panel), ==, 0);
+  program_free (self->panel);
+  ssh_tear_down (&self->ssh, NULL);
+}
+
+/* An agent there shows a page and uses an editor, whose text the panel here has; nothing listens there but sshd. */
+static void
+test_canvases (Fixture       *self,
+               gconstpointer  data)
+{
+  const char *const arguments[] = { "--host", SSH_ADDRESS, NULL };
+  g_autoptr(JsonObject) page = NULL;
+  g_autoptr(JsonObject) event = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(JsonObject) text = NULL;
+
+  page = call (self, "canvas_show_page", "{\"instanceId\":\"page\",\"title\":\"Far\",\"html\":\"<p>Hello\"}");
+  host_assert_json (page, "{\"structuredContent\":{}}");
+  self->panel = program_start_easel (arguments);
+  event = program_wait_event (self->panel, "{\"host\":\"build-server\",\"instanceId\":\"page\",\"state\":\"live\"}");
+  easel_test_wait_until (has_editors (self));
+  opened = call (self, "canvas_open", "{\"canvas\":\"editor\",\"instanceId\":\"ed\",\"input\":{\"text\":\"far away\"}}");
+  host_assert_json (opened, "{\"structuredContent\":{\"instanceId\":\"ed\"}}");
+  text = call (self, "canvas_invoke_action", "{\"instanceId\":\"ed\",\"action\":\"getText\",\"input\":{}}");
+  host_assert_json (text, "{\"structuredContent\":{\"value\":{\"text\":\"far away\"}}}");
+  g_assert_cmpuint (listening_count (attach_get_host (&self->ssh.there)), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/remote/program/canvases", Fixture, NULL, set_up, test_canvases, tear_down);
+  return g_test_run ();
+}
