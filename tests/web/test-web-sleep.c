@@ -327,6 +327,25 @@ create_short_quota (const char *folder)
   return easel_view_quota_new (folder);
 }
 
+/* A page that is closed while it loads, like a question that is answered at once, leaves a process for the next. */
+static void
+close_while_loading (WebFixture *self)
+{
+  g_autoptr(GArray) before = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
+  EaselSurface *surface;
+
+  easel_test_wait_until (count_processes () == 1);
+  before = web_processes ();
+  fake_host_add (self->host, "ahp-canvas-content:/brief/index.html", "text/html", FORM);
+  canvas = fake_host_open (self->host, "brief", "ahp-canvas-content:/brief/index.html");
+  surface = easel_web_surface_new (self->engine, canvas);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
+  web_wait_state (surface, EASEL_SURFACE_LOADING);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_test_wait_until (has_processes (1, 0, before));
+}
+
 /* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
 static void
 test_prewarmed (WebFixture    *self,
@@ -338,6 +357,7 @@ test_prewarmed (WebFixture    *self,
   g_autoptr(GArray) before = NULL;
   g_autoptr(EaselViewQuota) quota = NULL;
 
+  close_while_loading (self);
   gtk_window_set_child (GTK_WINDOW (self->window), box);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
