@@ -108,6 +108,17 @@ write_client (SshFixture *self,
   g_setenv ("PATH", path, TRUE);
 }
 
+/* A real podman needs rights that tests do not have; its command line is real. */
+static void
+write_podman (SshFixture *self)
+{
+  write_file (self, "near/podman",
+              "#!/bin/sh\nif [ \"$1 $2 $3\" != 'exec --interactive dev' ]; then\n"
+              "  echo \"Error: no container with name or ID \\\"$3\\\" found: no such container\" >&2; exit 125\nfi\n"
+              "shift 3\nexport PATH=%s/far:/usr/bin:/bin HOME=%s XDG_DATA_HOME=%s/data\nexec \"$@\"\n",
+              self->ssh, self->there.folder, self->there.folder);
+}
+
 void
 ssh_set_far (SshFixture *self,
              const char *name,
@@ -150,6 +161,7 @@ ssh_set_up (SshFixture    *self,
   ssh_set_far (self, "easel-host", g_getenv ("EASEL_HOST_PROGRAM"));
   write_sshd_config (self);
   write_client (self, data);
+  write_podman (self);
   start_sshd (self);
 }
 

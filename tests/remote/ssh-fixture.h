@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 #define SSH_ADDRESS "ssh://build-server"
 /* The same with a key whose passphrase is "easel". */
 #define SSH_LOCKED_ADDRESS "ssh://locked-server"
+/* The other computer as a container, by a podman that runs commands in its environment and knows no other name. */
+#define SSH_CONTAINER_ADDRESS "container:podman/dev"
 
 typedef struct
 {

@@ -257,6 +257,23 @@ test_new_key (SshFixture    *fixture,
   end_source (source);
 }
 
+static void
+test_container (SshFixture    *fixture,
+                gconstpointer  data)
+{
+  EaselSource *source = make_source_at (SSH_CONTAINER_ADDRESS, "dev");
+  EaselSource *missing;
+
+  easel_test_wait_until (is_ready (source));
+  g_assert_false (easel_source_is_here (source));
+  g_assert_cmpint (attach_get_host (&fixture->there), !=, 0);
+  missing = make_source_at ("container:podman/other", "other");
+  easel_test_wait_until (easel_source_get_state (missing) == EASEL_CONNECTION_LOST);
+  g_assert_nonnull (strstr (easel_source_get_reason (missing), "no such container"));
+  end_source (missing);
+  end_source (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -271,6 +288,7 @@ main (int    argc,
   ADD ("passphrase", NULL, test_passphrase);
   ADD ("no-passphrase", NULL, test_no_passphrase);
   ADD ("new-key", "  StrictHostKeyChecking ask\n", test_new_key);
+  ADD ("container", NULL, test_container);
   ADD ("unknown-key", "  StrictHostKeyChecking yes\n", test_unknown_key);
   return g_test_run ();
 }
