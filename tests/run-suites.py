@@ -19,6 +19,7 @@ import tempfile
 
 TAP_LINE = re.compile(r"^(?P<indent> *)(?P<failed>not )?ok\b(?P<rest>.*)$")
 SLOWEST = 10
+BY_NAME = ("npm", "soak")
 SKIPPED = re.compile(r"#\s*(SKIP|TO" r"DO)\b", re.IGNORECASE)
 
 
@@ -57,8 +58,8 @@ def count_program(entry):
 
 
 def list_logs(build):
-    """The soak runs after all other suites in the same build, and its log is beside theirs."""
-    return [build / "meson-logs" / f"{name}.json" for name in ("testlog", "soaklog")]
+    """The suites that run only by name have their own logs beside that of the others in the same build."""
+    return [build / "meson-logs" / f"{name}log.json" for name in ("test", *BY_NAME)]
 
 
 def read_logs(logs):
@@ -108,10 +109,11 @@ def is_sanitized(build):
 
 def run(build, suites):
     # A time-out only ends what hangs: a machine may be many times slower than the one on which they were chosen.
-    tests, soak = list_logs(build)
-    log = soak if suites == ["soak"] else tests
-    soak.unlink(missing_ok=True)
-    log.unlink(missing_ok=True)
+    name = "".join(suites) if "".join(suites) in BY_NAME else "test"
+    log = build / "meson-logs" / f"{name}log.json"
+    # A run of the other suites begins a new count.
+    for old in list_logs(build) if name == "test" else [log]:
+        old.unlink(missing_ok=True)
     patience = 10 if is_sanitized(build) else 5
     command = ["meson", "test", "-C", str(build), "--print-errorlogs", "--timeout-multiplier", str(patience),
                "--logbase", log.stem]
