@@ -783,7 +783,7 @@ test_words (void)
 
   app_server_show (f);
   question = easel_test_read_words (f->surface);
-  g_assert_cmpstr (question, ==, "Hello\n[Press]");
+  g_assert_cmpstr (question, ==, "Hello\n\n[Press]");
   set_call (f);
   app_server_wait_context (f, "[0]");
   app_server_close (f);

@@ -472,7 +472,7 @@ test_words (WebFixture    *self,
 
   web_settle (surface);
   words = easel_test_read_words (surface);
-  g_assert_true (g_str_has_prefix (words, "Hello\n\nA line\nand another"));
+  g_assert_true (g_str_has_prefix (words, "# Hello\n\nA line\nand another"));
   g_assert_null (strstr (words, "Hidden"));
   web_assert_eval (surface, "String(window.heard)", "0");
 

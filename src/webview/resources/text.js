@@ -32,7 +32,7 @@ const readText = (() => {
   const chosen = reader(HTMLSelectElement, 'selectedOptions');
   const optionLabel = reader(HTMLOptionElement, 'label');
 
-  /* Lines without blanks at their ends, and at most one empty line between two. */
+  /* Lines without blanks at their ends. Paragraphs and headings have an empty line before and after them. */
   class Lines
   {
     constructor(max)
@@ -65,6 +65,13 @@ const readText = (() => {
       if (this.line.trim() !== '')
         this.text += `${this.line.trimEnd()}\n`;
       this.line = '';
+    }
+
+    endParagraph()
+    {
+      this.end();
+      if (this.text !== '' && !this.text.endsWith('\n\n'))
+        this.text += '\n';
     }
   }
 
@@ -162,7 +169,10 @@ const readText = (() => {
       return;
     const isBlockElement = isBlock(element) && name !== 'td' && name !== 'th';
     const level = headingLevel(element, name);
-    if (isBlockElement)
+    const isParagraph = isBlockElement && (level > 0 || name === 'p');
+    if (isParagraph)
+      lines.endParagraph();
+    else if (isBlockElement)
       lines.end();
     if (level > 0)
       lines.add(`${'#'.repeat(Math.min(level, 6))} `);
@@ -173,7 +183,9 @@ const readText = (() => {
       lines.add(` <${href(element)}> `);
     else if (name === 'td' || name === 'th')
       lines.line = `${lines.line.trimEnd()}\t`;
-    if (isBlockElement)
+    if (isParagraph)
+      lines.endParagraph();
+    else if (isBlockElement)
       lines.end();
   };
 
