@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "a2ui-view.h"
+#include "a2ui-web-player-factory.h"
 #include "easel-json.h"
+#include "easel-web-dialect.h"
 
 static void
 action_cb (A2uiModel *model,
@@ -36,6 +38,9 @@ main (int    argc,
   g_autofree char *text = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) problems = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("easel-gallery-XXXXXX", NULL);
+  g_autoptr(EaselWebEngine) engine = NULL;
+  g_autoptr(A2uiWebPlayerFactory) factory = NULL;
   GtkWidget *window;
 
   setlocale (LC_ALL, "");
@@ -45,6 +50,8 @@ main (int    argc,
       return 1;
     }
   adw_init ();
+  engine = easel_web_engine_new (folder, easel_web_dialects);
+  factory = a2ui_web_player_factory_new (engine);
   gtk_icon_theme_add_search_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "src/ui/icons");
   if (g_getenv ("A2UI_RTL") != NULL)
     gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
@@ -55,7 +62,7 @@ main (int    argc,
   window = gtk_window_new ();
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), argc > 3 ? atoi (argv[2]) : 700, argc > 3 ? atoi (argv[3]) : 900);
-  gtk_window_set_child (GTK_WINDOW (window), a2ui_view_new (model, NULL));
+  gtk_window_set_child (GTK_WINDOW (window), a2ui_view_new (model, A2UI_PLAYER_FACTORY (factory)));
   problems = a2ui_model_feed (model, text, strlen (text));
   gtk_window_present (GTK_WINDOW (window));
   while (g_list_model_get_n_items (gtk_window_get_toplevels ()) > 0)

@@ -32,6 +32,7 @@ struct _McpAppFrame
   char            *shell;       /* address of the shell page around the App */
   char            *app;         /* address of the App */
   char            *origin;      /* nullable: of an App on a server; NULL: the bytes of @page */
+  gboolean         is_in_form;  /* the page of a form, which does not follow the theme of the desktop */
   gboolean         ports;       /* messages of A2UI, which go through a port */
   GPtrArray       *loading;     /* char *: addresses that the App is loading, oldest first */
   char            *failed;      /* nullable: the first address that the App could not load */
@@ -239,6 +240,7 @@ write_start (McpAppFrame *self)
                                              EASEL_JSON_STRING ("scheme", EASEL_WEB_APP_SCHEME),
                                              EASEL_JSON_STRING ("address", self->origin != NULL ? self->app : NULL),
                                              EASEL_JSON_BOOLEAN ("ports", self->ports),
+                                             EASEL_JSON_STRING ("background", self->is_in_form ? "white" : ""),
                                              EASEL_JSON_STRING ("sizes", self->ports ? "a2ui_size_changed"
                                                                          : "ui/notifications/size-changed"),
                                              EASEL_JSON_STRING ("sandbox", get_sandbox (self)),
@@ -550,6 +552,7 @@ mcp_app_frame_set_form (McpAppFrame *self,
   g_return_if_fail (MCP_IS_APP_FRAME (self));
   g_return_if_fail (address == NULL || g_str_has_prefix (address, self->sources));
 
+  self->is_in_form = TRUE;
   self->ports = ports;
   if (address == NULL)
     return;

@@ -105,6 +105,7 @@ globalThis.appShell ??= (() => {
       frame = document.createElement('iframe');
       frame.setAttribute('sandbox', limits.sandbox);
       frame.setAttribute('allow', limits.allow);
+      frame.style.background = limits.background;
       frame.src = limits.address ?? `${limits.scheme}://${location.host}/`;
       document.body.append(frame);
       return true;
