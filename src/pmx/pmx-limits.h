@@ -62,12 +62,7 @@
 /* Seconds after which a waiting gate is marked as still waiting. */
 #define PMX_LIMIT_FORGOTTEN 600
 
-/* Series of a chart, and characters of a label in it. */
-#define PMX_LIMIT_CHART_SERIES 8
-#define PMX_LIMIT_CHART_LABEL 60
-
-/* Points of a chart, and rows and columns of a table, that are drawn; and characters of a cell. */
-#define PMX_LIMIT_CHART_POINTS 200
+/* Rows and columns of a table that are drawn, and characters of a cell. */
 #define PMX_LIMIT_TABLE_ROWS 200
 #define PMX_LIMIT_TABLE_COLUMNS 12
 #define PMX_LIMIT_TABLE_CELL 500

@@ -51,3 +51,10 @@
  * after a low-memory warning of the system. */
 #define EASEL_LIMIT_PRESSURE 10.0
 #define EASEL_LIMIT_LOW_MEMORY_SPELL 60000
+
+/* Series of a chart, and characters of a label in it. */
+#define EASEL_LIMIT_CHART_SERIES 8
+#define EASEL_LIMIT_CHART_LABEL 60
+
+/* Points of a chart that are drawn. */
+#define EASEL_LIMIT_CHART_POINTS 200

@@ -10,7 +10,7 @@
 #include "easel-pmx-source.h"
 #include "easel-test-internet.h"
 #include "easel-test.h"
-#include "pmx-chart-draw.h"
+#include "easel-chart-draw.h"
 #include "pmx-inbox.h"
 #include "server.h"
 
@@ -616,7 +616,7 @@ has_color (GdkTexture *picture,
   GdkRGBA color;
   guint n = 0;
 
-  pmx_chart_get_color (chart, series, &color);
+  easel_chart_get_color (chart, series, &color);
   gdk_texture_download (picture, pixels, stride);
   for (gsize i = 0; i < stride * gdk_texture_get_height (picture); i += 4)
     {

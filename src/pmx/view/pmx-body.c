@@ -14,7 +14,7 @@
 #include "easel-json.h"
 #include "easel-markdown-view.h"
 #include "easel-text.h"
-#include "pmx-chart.h"
+#include "easel-chart.h"
 #include "pmx-csv.h"
 #include "pmx-labels.h"
 #include "pmx-limits.h"
@@ -199,7 +199,7 @@ make_facts (PmxNode *node)
 {
   JsonObject *data = pmx_node_get_data (node);
   JsonObject *config = easel_json_peek_object (data, "graphConfig");
-  GtkWidget *made = config != NULL ? pmx_chart_new (config) : NULL;
+  GtkWidget *made = config != NULL ? easel_chart_new (config) : NULL;
   g_autoptr(JsonNode) all = NULL;
 
   for (guint i = 0; made == NULL && i < G_N_ELEMENTS (rows_members); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-view"
+#define G_LOG_DOMAIN "easel-surface"
 
-#include "pmx-chart-draw.h"
+#include "easel-chart-draw.h"
 
 #include <math.h>
 
@@ -17,7 +17,7 @@
 /* The rectangle of the plot between its labels, and the values at its lower and upper end. */
 typedef struct
 {
-  const PmxChartData *data;
+  const EaselChartData *data;
   GtkWidget          *widget;
   cairo_t            *cr;
   double              x, y, width, height;
@@ -25,15 +25,15 @@ typedef struct
 } Plot;
 
 static double
-value_of (const PmxChartData *data,
+value_of (const EaselChartData *data,
           guint               series,
           guint               i)
 {
-  return g_array_index (((PmxSeries *) data->series->pdata[series])->values, double, i);
+  return g_array_index (((EaselSeries *) data->series->pdata[series])->values, double, i);
 }
 
 void
-pmx_chart_get_color (GtkWidget *widget,
+easel_chart_get_color (GtkWidget *widget,
                      guint      series,
                      GdkRGBA   *color)
 {
@@ -54,7 +54,7 @@ set_color (Plot   *plot,
 {
   GdkRGBA color;
 
-  pmx_chart_get_color (plot->widget, series, &color);
+  easel_chart_get_color (plot->widget, series, &color);
   cairo_set_source_rgba (plot->cr, color.red, color.green, color.blue, alpha);
 }
 
@@ -179,12 +179,12 @@ find_range (Plot     *plot,
         {
           double value = value_of (plot->data, s, i);
 
-          if (plot->data->shape == PMX_SHAPE_STACKED && !isnan (value))
+          if (plot->data->shape == EASEL_SHAPE_STACKED && !isnan (value))
             *(value > 0 ? &above : &below) += value;
           else
             include (plot, value);
         }
-      if (plot->data->shape == PMX_SHAPE_STACKED)
+      if (plot->data->shape == EASEL_SHAPE_STACKED)
         {
           include (plot, above);
           include (plot, below);
@@ -433,7 +433,7 @@ find_series_range (Plot  *plot,
 static void
 draw_scatter (Plot *plot)
 {
-  const PmxChartData *data = plot->data;
+  const EaselChartData *data = plot->data;
   Plot across = *plot;
   Plot size = *plot;
   double step;
@@ -599,7 +599,7 @@ draw_dots (Plot *plot)
 static void
 draw_bullets (Plot *plot)
 {
-  const PmxChartData *data = plot->data;
+  const EaselChartData *data = plot->data;
   double row = plot->height / data->labels->len;
 
   draw_row_labels (plot);
@@ -642,15 +642,15 @@ draw_bullets (Plot *plot)
 static void
 draw_slopes (Plot *plot)
 {
-  const PmxChartData *data = plot->data;
+  const EaselChartData *data = plot->data;
   double side = plot->width * 0.28;
 
   find_range (plot, FALSE);
   if (!(plot->high > plot->low))
     plot->high = plot->low + 1;
   set_ink (plot, 0.8);
-  draw_text (plot, ((PmxSeries *) data->series->pdata[0])->name, plot->x + side, plot->y, 1, 0, side);
-  draw_text (plot, ((PmxSeries *) data->series->pdata[1])->name, plot->x + plot->width - side, plot->y, 0, 0, side);
+  draw_text (plot, ((EaselSeries *) data->series->pdata[0])->name, plot->x + side, plot->y, 1, 0, side);
+  draw_text (plot, ((EaselSeries *) data->series->pdata[1])->name, plot->x + plot->width - side, plot->y, 0, 0, side);
   plot->y += 30;
   plot->height -= 40;
   for (guint i = 0; i < data->labels->len; i++)
@@ -676,26 +676,26 @@ draw_slopes (Plot *plot)
 }
 
 int
-pmx_chart_height (const PmxChartData *data)
+easel_chart_height (const EaselChartData *data)
 {
   switch (data->shape)
     {
-    case PMX_SHAPE_DOTS:
-    case PMX_SHAPE_BULLET:
-    case PMX_SHAPE_SLOPES:
+    case EASEL_SHAPE_DOTS:
+    case EASEL_SHAPE_BULLET:
+    case EASEL_SHAPE_SLOPES:
       return CLAMP ((int) data->labels->len * ROW_HEIGHT + 40, HEIGHT / 2, MAX_HEIGHT);
-    case PMX_SHAPE_RADAR:
+    case EASEL_SHAPE_RADAR:
       return HEIGHT + 60;
-    case PMX_SHAPE_SPARKLINE:
+    case EASEL_SHAPE_SPARKLINE:
       return HEIGHT / 3;
-    case PMX_SHAPE_NONE:
-    case PMX_SHAPE_BARS:
-    case PMX_SHAPE_STACKED:
-    case PMX_SHAPE_LINES:
-    case PMX_SHAPE_AREA:
-    case PMX_SHAPE_SCATTER:
-    case PMX_SHAPE_PIE:
-    case PMX_SHAPE_COMPOSED:
+    case EASEL_SHAPE_NONE:
+    case EASEL_SHAPE_BARS:
+    case EASEL_SHAPE_STACKED:
+    case EASEL_SHAPE_LINES:
+    case EASEL_SHAPE_AREA:
+    case EASEL_SHAPE_SCATTER:
+    case EASEL_SHAPE_PIE:
+    case EASEL_SHAPE_COMPOSED:
     default:
       return HEIGHT;
     }
@@ -707,18 +707,18 @@ draw_upright (Plot *plot)
 {
   find_range (plot, TRUE);
   draw_value_axis (plot);
-  if (plot->data->shape == PMX_SHAPE_BARS)
+  if (plot->data->shape == EASEL_SHAPE_BARS)
     draw_bars (plot, plot->data->series->len);
-  else if (plot->data->shape == PMX_SHAPE_STACKED)
+  else if (plot->data->shape == EASEL_SHAPE_STACKED)
     draw_stacked (plot);
-  else if (plot->data->shape == PMX_SHAPE_COMPOSED)
+  else if (plot->data->shape == EASEL_SHAPE_COMPOSED)
     draw_composed (plot);
   else
-    draw_lines (plot, plot->data->shape == PMX_SHAPE_AREA);
+    draw_lines (plot, plot->data->shape == EASEL_SHAPE_AREA);
 }
 
 void
-pmx_chart_draw (const PmxChartData *data,
+easel_chart_draw (const EaselChartData *data,
                 GtkWidget          *widget,
                 cairo_t            *cr,
                 double              width,
@@ -730,35 +730,35 @@ pmx_chart_draw (const PmxChartData *data,
     return;
   switch (data->shape)
     {
-    case PMX_SHAPE_BARS:
-    case PMX_SHAPE_STACKED:
-    case PMX_SHAPE_LINES:
-    case PMX_SHAPE_AREA:
-    case PMX_SHAPE_COMPOSED:
+    case EASEL_SHAPE_BARS:
+    case EASEL_SHAPE_STACKED:
+    case EASEL_SHAPE_LINES:
+    case EASEL_SHAPE_AREA:
+    case EASEL_SHAPE_COMPOSED:
       draw_upright (&plot);
       break;
-    case PMX_SHAPE_SCATTER:
+    case EASEL_SHAPE_SCATTER:
       draw_scatter (&plot);
       break;
-    case PMX_SHAPE_PIE:
+    case EASEL_SHAPE_PIE:
       draw_pie (&plot);
       break;
-    case PMX_SHAPE_RADAR:
+    case EASEL_SHAPE_RADAR:
       draw_radar (&plot);
       break;
-    case PMX_SHAPE_SPARKLINE:
+    case EASEL_SHAPE_SPARKLINE:
       draw_sparkline (&plot);
       break;
-    case PMX_SHAPE_DOTS:
+    case EASEL_SHAPE_DOTS:
       draw_dots (&plot);
       break;
-    case PMX_SHAPE_BULLET:
+    case EASEL_SHAPE_BULLET:
       draw_bullets (&plot);
       break;
-    case PMX_SHAPE_SLOPES:
+    case EASEL_SHAPE_SLOPES:
       draw_slopes (&plot);
       break;
-    case PMX_SHAPE_NONE:
+    case EASEL_SHAPE_NONE:
     default:
       break;
     }

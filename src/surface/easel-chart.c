@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-view"
+#define G_LOG_DOMAIN "easel-surface"
 
 #include "config.h"
 
-#include "pmx-chart.h"
+#include "easel-chart.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -11,25 +11,25 @@
 
 #include "easel-json.h"
 #include "easel-text.h"
-#include "pmx-chart-draw.h"
-#include "pmx-limits.h"
+#include "easel-chart-draw.h"
+#include "easel-surface-limits.h"
 
 #define MARGIN 12
 
-struct _PmxChart
+struct _EaselChart
 {
   GtkBox        parent_instance;
 
-  PmxChartData  data;
+  EaselChartData  data;
   guint         n_left_out;   /* number of rows beyond the limit */
 };
 
-G_DEFINE_FINAL_TYPE (PmxChart, pmx_chart, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (EaselChart, easel_chart, GTK_TYPE_BOX)
 
 static void
 series_free (gpointer data)
 {
-  PmxSeries *series = data;
+  EaselSeries *series = data;
 
   g_free (series->name);
   g_array_unref (series->values);
@@ -44,7 +44,7 @@ draw_cb (GtkDrawingArea *area,
          gpointer        user_data)
 {
   cairo_translate (cr, MARGIN, MARGIN);
-  pmx_chart_draw (&((PmxChart *) user_data)->data, GTK_WIDGET (area), cr, width - 2 * MARGIN, height - 2 * MARGIN);
+  easel_chart_draw (&((EaselChart *) user_data)->data, GTK_WIDGET (area), cr, width - 2 * MARGIN, height - 2 * MARGIN);
 }
 
 /* --- configuration ------------------------------------------------------------------------------------------------ */
@@ -53,24 +53,24 @@ draw_cb (GtkDrawingArea *area,
 static const struct
 {
   const char *kind;
-  PmxShape    shape;
+  EaselShape    shape;
   const char *label;          /* nullable */
   const char *lists[2];       /* members with a list of series */
   const char *series[4];      /* members with one series */
 } kinds[] = {
-  { "bar", PMX_SHAPE_BARS, "xKey", { "series" }, { "yKey" } },
-  { "stackedbar", PMX_SHAPE_STACKED, "xKey", { "series" }, { NULL } },
-  { "line", PMX_SHAPE_LINES, "xKey", { "series" }, { "yKey" } },
-  { "area", PMX_SHAPE_AREA, "xKey", { "series" }, { "yKey" } },
-  { "scatter", PMX_SHAPE_SCATTER, NULL, { NULL }, { "xKey", "yKey", "zKey" } },
-  { "pie", PMX_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
-  { "donut", PMX_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
-  { "radar", PMX_SHAPE_RADAR, "axisKey", { "metrics", "series" }, { NULL } },
-  { "composed", PMX_SHAPE_COMPOSED, "xKey", { NULL }, { "barKey", "lineKey" } },
-  { "sparkline", PMX_SHAPE_SPARKLINE, "xKey", { NULL }, { "valueKey", "yKey" } },
-  { "dotplot", PMX_SHAPE_DOTS, "labelKey", { "series" }, { "valueKey", "yKey" } },
-  { "bullet", PMX_SHAPE_BULLET, "labelKey", { NULL }, { "valueKey", "targetKey" } },
-  { "slopegraph", PMX_SHAPE_SLOPES, "labelKey", { NULL }, { "beforeKey", "afterKey" } },
+  { "bar", EASEL_SHAPE_BARS, "xKey", { "series" }, { "yKey" } },
+  { "stackedbar", EASEL_SHAPE_STACKED, "xKey", { "series" }, { NULL } },
+  { "line", EASEL_SHAPE_LINES, "xKey", { "series" }, { "yKey" } },
+  { "area", EASEL_SHAPE_AREA, "xKey", { "series" }, { "yKey" } },
+  { "scatter", EASEL_SHAPE_SCATTER, NULL, { NULL }, { "xKey", "yKey", "zKey" } },
+  { "pie", EASEL_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
+  { "donut", EASEL_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
+  { "radar", EASEL_SHAPE_RADAR, "axisKey", { "metrics", "series" }, { NULL } },
+  { "composed", EASEL_SHAPE_COMPOSED, "xKey", { NULL }, { "barKey", "lineKey" } },
+  { "sparkline", EASEL_SHAPE_SPARKLINE, "xKey", { NULL }, { "valueKey", "yKey" } },
+  { "dotplot", EASEL_SHAPE_DOTS, "labelKey", { "series" }, { "valueKey", "yKey" } },
+  { "bullet", EASEL_SHAPE_BULLET, "labelKey", { NULL }, { "valueKey", "targetKey" } },
+  { "slopegraph", EASEL_SHAPE_SLOPES, "labelKey", { NULL }, { "beforeKey", "afterKey" } },
 };
 
 /* The index of @type in @kinds, ignoring characters other than letters; without @type that of "bar"; -1: unknown. */
@@ -107,7 +107,7 @@ static void
 add_name (GPtrArray  *names,
           const char *name)
 {
-  if (name == NULL || *name == '\0' || names->len >= PMX_LIMIT_CHART_SERIES ||
+  if (name == NULL || *name == '\0' || names->len >= EASEL_LIMIT_CHART_SERIES ||
       g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
     return;
   g_ptr_array_add (names, g_strdup (name));
@@ -163,13 +163,13 @@ list_series (JsonObject *config,
       const char *name = easel_json_peek_string (config, kinds[kind].series[i], NULL);
 
       /* Two members can configure the same series; the first one has precedence. */
-      if (g_str_equal (kinds[kind].series[i], "yKey") && names->len > 0 && kinds[kind].shape != PMX_SHAPE_SCATTER)
+      if (g_str_equal (kinds[kind].series[i], "yKey") && names->len > 0 && kinds[kind].shape != EASEL_SHAPE_SCATTER)
         continue;
       add_name (names, name);
     }
-  if (kind >= 0 && kinds[kind].shape >= PMX_SHAPE_BULLET && names->len >= 2)
+  if (kind >= 0 && kinds[kind].shape >= EASEL_SHAPE_BULLET && names->len >= 2)
     is_named = TRUE;
-  if (kind >= 0 && (kinds[kind].shape == PMX_SHAPE_PIE || kinds[kind].shape == PMX_SHAPE_SCATTER) && names->len > 0)
+  if (kind >= 0 && (kinds[kind].shape == EASEL_SHAPE_PIE || kinds[kind].shape == EASEL_SHAPE_SCATTER) && names->len > 0)
     is_named = TRUE;
   for (GList *l = members; !is_named && l != NULL; l = l->next)
     if (g_strcmp0 (l->data, label) != 0 && !isnan (read_number (easel_json_peek_node (row, l->data))))
@@ -185,9 +185,9 @@ read_label (JsonNode *node)
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
     return g_strdup ("");
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
-    return easel_text_for_display (json_node_get_string (node), PMX_LIMIT_CHART_LABEL);
+    return easel_text_for_display (json_node_get_string (node), EASEL_LIMIT_CHART_LABEL);
   json = easel_json_to_string (node);
-  return easel_text_for_display (json, PMX_LIMIT_CHART_LABEL);
+  return easel_text_for_display (json, EASEL_LIMIT_CHART_LABEL);
 }
 
 static GArray *
@@ -197,7 +197,7 @@ read_bands (JsonObject *config,
   GArray *bands = g_array_new (FALSE, FALSE, sizeof (double));
   JsonArray *list = easel_json_peek_array (row, easel_json_peek_string (config, "rangesKey", "ranges"));
 
-  for (guint i = 0; list != NULL && i < MIN (json_array_get_length (list), PMX_LIMIT_CHART_SERIES); i++)
+  for (guint i = 0; list != NULL && i < MIN (json_array_get_length (list), EASEL_LIMIT_CHART_SERIES); i++)
     {
       double value = read_number (json_array_get_element (list, i));
 
@@ -209,7 +209,7 @@ read_bands (JsonObject *config,
 
 /* Rows with the same label are combined if the configuration says so: to their sum, average or count. */
 static int
-find_same (PmxChart   *self,
+find_same (EaselChart   *self,
            const char *label,
            const char *aggregate)
 {
@@ -220,7 +220,7 @@ find_same (PmxChart   *self,
 }
 
 static void
-add_row (PmxChart   *self,
+add_row (EaselChart   *self,
          JsonObject *config,
          JsonObject *row,
          const char *label_key,
@@ -241,7 +241,7 @@ add_row (PmxChart   *self,
     }
   for (guint s = 0; s < self->data.series->len; s++)
     {
-      PmxSeries *series = self->data.series->pdata[s];
+      EaselSeries *series = self->data.series->pdata[s];
       double value = read_number (easel_json_peek_node (row, series->name));
       double *sum;
 
@@ -264,11 +264,11 @@ add_row (PmxChart   *self,
 
 /* FALSE: the data have no numbers. */
 static gboolean
-has_numbers (PmxChart *self)
+has_numbers (EaselChart *self)
 {
   for (guint s = 0; s < self->data.series->len; s++)
     {
-      GArray *values = ((PmxSeries *) self->data.series->pdata[s])->values;
+      GArray *values = ((EaselSeries *) self->data.series->pdata[s])->values;
 
       for (guint i = 0; i < values->len; i++)
         if (!isnan (g_array_index (values, double, i)))
@@ -278,7 +278,7 @@ has_numbers (PmxChart *self)
 }
 
 static gboolean
-read_config (PmxChart   *self,
+read_config (EaselChart   *self,
              JsonObject *config,
              int         kind)
 {
@@ -297,7 +297,7 @@ read_config (PmxChart   *self,
   names = list_series (config, first, kind, label);
   for (guint s = 0; s < names->len; s++)
     {
-      PmxSeries *series = g_new0 (PmxSeries, 1);
+      EaselSeries *series = g_new0 (EaselSeries, 1);
 
       series->name = g_strdup (names->pdata[s]);
       series->values = g_array_new (FALSE, FALSE, sizeof (double));
@@ -307,7 +307,7 @@ read_config (PmxChart   *self,
     {
       JsonObject *row = easel_json_array_object (rows, i);
 
-      if (row != NULL && self->data.labels->len < PMX_LIMIT_CHART_POINTS)
+      if (row != NULL && self->data.labels->len < EASEL_LIMIT_CHART_POINTS)
         add_row (self, config, row, label, counts);
       else if (row != NULL)
         self->n_left_out++;
@@ -316,14 +316,14 @@ read_config (PmxChart   *self,
 }
 
 /* A shape is not drawn if series that it needs are missing. */
-static PmxShape
-judge_shape (PmxChart *self,
+static EaselShape
+judge_shape (EaselChart *self,
              int       kind)
 {
-  PmxShape shape = kind >= 0 ? kinds[kind].shape : PMX_SHAPE_NONE;
-  gboolean is_of_two = shape == PMX_SHAPE_SCATTER || shape == PMX_SHAPE_SLOPES;
+  EaselShape shape = kind >= 0 ? kinds[kind].shape : EASEL_SHAPE_NONE;
+  gboolean is_of_two = shape == EASEL_SHAPE_SCATTER || shape == EASEL_SHAPE_SLOPES;
 
-  return is_of_two && self->data.series->len < 2 ? PMX_SHAPE_NONE : shape;
+  return is_of_two && self->data.series->len < 2 ? EASEL_SHAPE_NONE : shape;
 }
 
 /* --- table of numbers --------------------------------------------------------------------------------------------- */
@@ -348,17 +348,17 @@ add_cell (GtkGrid    *grid,
 
 /* Names of the series, each with its colour if there are several. */
 static void
-add_heads (PmxChart *self,
+add_heads (EaselChart *self,
            GtkGrid  *grid)
 {
   guint n = self->data.series->len;
-  gboolean is_legend = n > 1 && self->data.shape != PMX_SHAPE_NONE && self->data.shape != PMX_SHAPE_SCATTER &&
-                       self->data.shape != PMX_SHAPE_SLOPES && self->data.shape != PMX_SHAPE_BULLET;
+  gboolean is_legend = n > 1 && self->data.shape != EASEL_SHAPE_NONE && self->data.shape != EASEL_SHAPE_SCATTER &&
+                       self->data.shape != EASEL_SHAPE_SLOPES && self->data.shape != EASEL_SHAPE_BULLET;
 
   for (guint s = 0; s < n; s++)
     {
       g_autofree char *name =
-        easel_text_for_display (((PmxSeries *) self->data.series->pdata[s])->name, PMX_LIMIT_CHART_LABEL);
+        easel_text_for_display (((EaselSeries *) self->data.series->pdata[s])->name, EASEL_LIMIT_CHART_LABEL);
       g_autofree char *text = is_legend ? g_strconcat ("■ ", name, NULL) : g_strdup (name);
       GtkWidget *label = add_cell (grid, text, s + 1, 0);
       g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
@@ -368,7 +368,7 @@ add_heads (PmxChart *self,
       gtk_widget_add_css_class (label, "heading");
       if (!is_legend)
         continue;
-      pmx_chart_get_color (GTK_WIDGET (self), s, &color);
+      easel_chart_get_color (GTK_WIDGET (self), s, &color);
       mark = pango_attr_foreground_new ((guint16) (color.red * 65535), (guint16) (color.green * 65535),
                                         (guint16) (color.blue * 65535));
       mark->end_index = strlen ("■");
@@ -378,7 +378,7 @@ add_heads (PmxChart *self,
 }
 
 static GtkWidget *
-make_table (PmxChart *self)
+make_table (EaselChart *self)
 {
   GtkWidget *grid = gtk_grid_new ();
 
@@ -390,7 +390,7 @@ make_table (PmxChart *self)
       add_cell (GTK_GRID (grid), self->data.labels->pdata[i], 0, i + 1);
       for (guint s = 0; s < self->data.series->len; s++)
         {
-          double value = g_array_index (((PmxSeries *) self->data.series->pdata[s])->values, double, i);
+          double value = g_array_index (((EaselSeries *) self->data.series->pdata[s])->values, double, i);
           g_autofree char *number = isnan (value) ? g_strdup ("–") : g_strdup_printf ("%g", value);
 
           add_cell (GTK_GRID (grid), number, s + 1, i + 1);
@@ -402,24 +402,24 @@ make_table (PmxChart *self)
 /* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
-pmx_chart_finalize (GObject *object)
+easel_chart_finalize (GObject *object)
 {
-  PmxChart *self = PMX_CHART (object);
+  EaselChart *self = EASEL_CHART (object);
 
   g_ptr_array_unref (self->data.labels);
   g_ptr_array_unref (self->data.series);
   g_ptr_array_unref (self->data.bands);
-  G_OBJECT_CLASS (pmx_chart_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_chart_parent_class)->finalize (object);
 }
 
 static void
-pmx_chart_class_init (PmxChartClass *klass)
+easel_chart_class_init (EaselChartClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = pmx_chart_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_chart_finalize;
 }
 
 static void
-pmx_chart_init (PmxChart *self)
+easel_chart_init (EaselChart *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 12);
@@ -429,7 +429,7 @@ pmx_chart_init (PmxChart *self)
 }
 
 static void
-add_note (PmxChart   *self,
+add_note (EaselChart   *self,
           const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -441,11 +441,11 @@ add_note (PmxChart   *self,
 }
 
 static void
-add_drawing (PmxChart *self)
+add_drawing (EaselChart *self)
 {
   GtkWidget *area = gtk_drawing_area_new ();
 
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), pmx_chart_height (&self->data) + 2 * MARGIN);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), easel_chart_height (&self->data) + 2 * MARGIN);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, self, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Chart; its numbers are in the table below"), -1);
@@ -454,35 +454,35 @@ add_drawing (PmxChart *self)
 }
 
 /**
- * pmx_chart_new:
+ * easel_chart_new:
  * @config: (foreign): a `graphConfig`: rows of data, and the members to label and draw
  *
  * Returns: (transfer floating) (nullable): the chart with its numbers, or only the numbers and the reason; %NULL if
  *   @config has no numbers
  */
 GtkWidget *
-pmx_chart_new (JsonObject *config)
+easel_chart_new (JsonObject *config)
 {
   const char *type;
-  PmxChart *self;
+  EaselChart *self;
   int kind;
 
   g_return_val_if_fail (config != NULL, NULL);
 
   type = easel_json_peek_string (config, "graphType", "");
   kind = find_kind (type);
-  self = g_object_ref_sink (g_object_new (PMX_TYPE_CHART, NULL));
+  self = g_object_ref_sink (g_object_new (EASEL_TYPE_CHART, NULL));
   if (!read_config (self, config, kind))
     {
       g_object_unref (self);
       return NULL;
     }
   self->data.shape = judge_shape (self, kind);
-  if (self->data.shape != PMX_SHAPE_NONE)
+  if (self->data.shape != EASEL_SHAPE_NONE)
     add_drawing (self);
   else
     {
-      g_autofree char *name = easel_text_for_display (type, PMX_LIMIT_CHART_LABEL);
+      g_autofree char *name = easel_text_for_display (type, EASEL_LIMIT_CHART_LABEL);
       /* Translators: %s is a kind of chart, in the words of a server. */
       g_autofree char *why = g_strdup_printf (_("Easel does not draw this chart (%s); these are its numbers."), name);
 
