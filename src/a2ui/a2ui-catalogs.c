@@ -38,6 +38,7 @@ static const struct
   { "DateTimeInput", A2UI_CATALOG_BASIC }, { "MultipleChoice", A2UI_CATALOG_BASIC }, { "Slider", A2UI_CATALOG_BASIC },
   { "ProgressBar", A2UI_CATALOG_BASIC },
   { "McpApp", A2UI_CATALOG_MCP },
+  { "Table", A2UI_CATALOG_EASEL }, { "Chart", A2UI_CATALOG_EASEL },
   { "WebAppFrameSrcdoc", A2UI_CATALOG_IFRAME }, { "WebAppFrameUrl", A2UI_CATALOG_IFRAME },
 };
 
@@ -47,6 +48,8 @@ a2ui_catalogs_find (const char *id)
 {
   const char *name;
 
+  if (g_strcmp0 (id, A2UI_EASEL_CATALOG) == 0)
+    return A2UI_CATALOG_EASEL;
   if (id == NULL || !g_str_has_prefix (id, SPECIFICATION))
     return 0;
   name = id + strlen (SPECIFICATION);

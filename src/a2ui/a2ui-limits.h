@@ -114,6 +114,10 @@
 /* Bytes of the path of an icon: some thousand points, which are filled in some milliseconds. */
 #define A2UI_LIMIT_SVG_PATH (16 * 1024)
 
+/* Rows and columns of a table; a chart draws fewer. A row is an object of some hundred bytes. */
+#define A2UI_LIMIT_TABLE_ROWS 10000
+#define A2UI_LIMIT_TABLE_COLUMNS 32
+
 /* Pages in frames: bytes and nesting of a message from a page, as in the specification; the size of a value for it,
  * counted like a data model; pixels that its height may have, and by which it must change; and frames of a form that
  * run, each in a process. */

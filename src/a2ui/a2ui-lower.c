@@ -42,7 +42,7 @@ typedef struct
 {
   const char *type;
   const char *lowered;
-  Property    properties[9];
+  Property    properties[18];
 } Entry;
 
 #define FRAME_PROPERTIES { "height", NULL, VALUE }, { "config", NULL, PLAIN }, { "data", "paths", PATHS }, \
@@ -97,6 +97,16 @@ static const Entry entries[] = {
   { "ProgressBar", "ProgressBar", { { "value", NULL, VALUE, TRUE }, { "max", NULL, PLAIN }, { "label", NULL, VALUE },
                                     { "variant", NULL, PLAIN, FALSE, " determinate indeterminate " },
                                     { "showPercentage", NULL, PLAIN } } },
+  /* Easel's own catalog. */
+  { "Table", "Table", { { "rows", NULL, VALUE, TRUE }, { "columns", NULL, ITEMS }, { "label", NULL, VALUE } } },
+  { "Chart", "Chart", { { "rows", NULL, VALUE, TRUE }, { "label", NULL, VALUE }, { "series", NULL, PLAIN },
+                        { "kind", NULL, PLAIN, FALSE, " bar stackedBar line area scatter pie donut radar composed "
+                                                      "sparkline dotPlot bullet slopegraph " },
+                        { "xKey", NULL, PLAIN }, { "yKey", NULL, PLAIN }, { "zKey", NULL, PLAIN },
+                        { "nameKey", NULL, PLAIN }, { "valueKey", NULL, PLAIN }, { "axisKey", NULL, PLAIN },
+                        { "barKey", NULL, PLAIN }, { "lineKey", NULL, PLAIN }, { "labelKey", NULL, PLAIN },
+                        { "targetKey", NULL, PLAIN }, { "beforeKey", NULL, PLAIN }, { "afterKey", NULL, PLAIN },
+                        { "rangesKey", NULL, PLAIN }, { "aggregate", NULL, PLAIN } } },
   /* The catalogs mcp and iframe. */
   { "McpApp", "McpApp", { { "htmlContent", NULL, VALUE, TRUE }, { "title", NULL, VALUE },
                           { "allowedTools", NULL, PLAIN }, { "allowedFunctions", NULL, PLAIN },

@@ -5,6 +5,7 @@
 
 #include "a2ui-limits.h"
 #include "a2ui-pattern.h"
+#include "a2ui-rows.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -32,6 +33,7 @@ static const char *const role_names[] = {
   [A2UI_ROLE_PASSWORD_TEXT] = "password text", [A2UI_ROLE_SLIDER] = "slider",
   [A2UI_ROLE_PROGRESS_BAR] = "progress bar", [A2UI_ROLE_PAGE_TAB_LIST] = "page tab list",
   [A2UI_ROLE_PAGE_TAB] = "page tab", [A2UI_ROLE_TAB_PANEL] = "panel",
+  [A2UI_ROLE_TABLE] = "table", [A2UI_ROLE_TABLE_ROW] = "table row",
 };
 
 static void walk (Walk     *self,
@@ -377,6 +379,49 @@ walk_progress (Walk     *self,
   emit_input (self, node, A2UI_ROLE_PROGRESS_BAR, value, NULL);
 }
 
+/* (transfer full): the titles of the columns, or the cells of @row. */
+static char *
+dup_row (A2uiNode  *node,
+         GPtrArray *columns,
+         JsonNode  *row)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_autofree char *cell = row != NULL ? a2ui_rows_dup_cell (row, columns->pdata[i])
+                                          : a2ui_rows_dup_title (node, i, columns->pdata[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " | " : "", cell);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* A table, and the numbers of a chart. A row is one object with the texts of its cells. */
+static void
+walk_table (Walk     *self,
+            A2uiNode *node)
+{
+  g_autofree char *label = a2ui_node_dup_string (node, "label");
+  g_autoptr(GPtrArray) columns = a2ui_rows_list_columns (node);
+  g_autofree char *titles = dup_row (node, columns, NULL);
+  JsonArray *rows = a2ui_rows_get (node);
+  gboolean is_labelled = emit_label (self, node);
+
+  emit (self, &(A2uiSemantics) { node, NULL, A2UI_ROLE_TABLE, .name = label,
+                                 .labelled_by = is_labelled ? A2UI_PART_LABEL : NULL });
+  self->depth++;
+  emit (self, &(A2uiSemantics) { node, "titles", A2UI_ROLE_TABLE_ROW, .name = titles });
+  for (guint i = 0; rows != NULL && i < MIN (json_array_get_length (rows), A2UI_LIMIT_TABLE_ROWS) && !self->at_end; i++)
+    {
+      g_autofree char *part = g_strdup_printf ("row%u", i);
+      g_autofree char *text = dup_row (node, columns, json_array_get_element (rows, i));
+
+      emit (self, &(A2uiSemantics) { node, part, A2UI_ROLE_TABLE_ROW, .name = text });
+    }
+  self->depth--;
+}
+
 static void
 walk_unknown (Walk     *self,
               A2uiNode *node)
@@ -404,7 +449,7 @@ walk_ready (Walk     *self,
     { "Button", walk_button },      { "CheckBox", walk_check },  { "TextField", walk_field },
     { "DateTimeInput", walk_moment }, { "MultipleChoice", walk_choice }, { "Slider", walk_slider },
     { "ProgressBar", walk_progress }, { "McpApp", walk_frame }, { "WebAppFrameSrcdoc", walk_frame },
-    { "WebAppFrameUrl", walk_frame },
+    { "WebAppFrameUrl", walk_frame }, { "Table", walk_table }, { "Chart", walk_table },
   };
   const char *type = a2ui_node_get_type_name (node);
 

@@ -25,6 +25,8 @@ typedef enum
   A2UI_ROLE_PAGE_TAB_LIST,
   A2UI_ROLE_PAGE_TAB,
   A2UI_ROLE_TAB_PANEL,
+  A2UI_ROLE_TABLE,
+  A2UI_ROLE_TABLE_ROW,
 } A2uiRole;
 
 /* Parts of a node, in @part of A2uiSemantics. */

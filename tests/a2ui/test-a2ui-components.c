@@ -8,6 +8,8 @@
 #include "a2ui-flex-layout.h"
 #include "a2ui-node-container.h"
 #include "a2ui-svg-path.h"
+#include "a2ui-table.h"
+#include "easel-chart.h"
 #include "easel-json.h"
 #include "easel-test.h"
 
@@ -850,6 +852,127 @@ test_slider (Fixture       *self,
   g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_lower (adjustment));
 }
 
+#define ROWS "\"rows\":[{\"name\":\"b\",\"n\":9},{\"name\":\"a\",\"n\":100},{\"name\":\"c\"}]"
+#define EASEL "\"catalogId\":\"https://github.com/ahp-canvas/Easel/blob/main/docs/easel-catalog.json\","
+
+/* Shows one component of A2UI 1.0 on a surface that names the basic catalog. */
+static void
+show_one (Fixture    *self,
+          const char *members)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{\"version\":\"v1.0\",\"deleteSurface\":{\"surfaceId\":\"s\"}}\n"
+    "{\"version\":\"v1.0\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":"
+    "\"https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json\",\"dataModel\":{" ROWS "},"
+    "\"components\":[{\"id\":\"root\",%s,\"rows\":{\"path\":\"/rows\"}}]}}", members);
+  g_autoptr(GPtrArray) problems = a2ui_model_feed (self->model, text, strlen (text));
+
+  g_test_message ("%u problems", problems->len);
+  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_NODE_CONTAINER, 0)) > 0);
+}
+
+/* (transfer full): the texts in the first column, in the order of the rows. */
+static char *
+read_first_column (Fixture *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (get (self, GTK_TYPE_COLUMN_VIEW, 0));
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
+  g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  GString *names = g_string_new (gtk_column_view_column_get_title (column));
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr(GObject) row = g_list_model_get_item (model, i);
+      JsonNode *value = a2ui_table_row_get_value (row);
+
+      g_string_append_printf (names, " %s", easel_json_peek_string (json_node_get_object (value), "name", ""));
+    }
+  return g_string_free (names, FALSE);
+}
+
+/* Rows in columns, which the user sorts: numbers by size. Only a form that names Easel's catalog has them. */
+static void
+test_table (Fixture       *self,
+            gconstpointer  data)
+{
+  GtkColumnView *view;
+  g_autoptr(GtkColumnViewColumn) number = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *sorted = NULL;
+  g_autofree char *changed = NULL;
+  guint nth = 0;
+
+  show_one (self, "\"component\":\"Table\"");
+  g_assert_null (find (self->window, GTK_TYPE_COLUMN_VIEW, &nth));
+  show_one (self, EASEL "\"component\":\"Table\",\"label\":\"T\",\"columns\":[{\"key\":\"name\",\"title\":\"Name\"},{\"key\":\"n\"}]");
+  view = GTK_COLUMN_VIEW (get (self, GTK_TYPE_COLUMN_VIEW, 0));
+  shown = read_first_column (self);
+  g_assert_cmpstr (shown, ==, "Name b a c");
+  number = g_list_model_get_item (gtk_column_view_get_columns (view), 1);
+  g_assert_cmpstr (gtk_column_view_column_get_title (number), ==, "n");
+  gtk_column_view_sort_by_column (view, number, GTK_SORT_DESCENDING);
+  easel_test_settle ();
+  sorted = read_first_column (self);
+  g_assert_cmpstr (sorted, ==, "Name c a b");
+  /* New data keep the order that the user chose, and the columns. */
+  a2ui_test_feed (self->model, "{\"version\":\"v1.0\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/rows\",\"value\":"
+                               "[{\"name\":\"x\",\"n\":1},{\"name\":\"y\",\"n\":20},{\"name\":\"z\",\"n\":3}]}}");
+  easel_test_settle ();
+  changed = read_first_column (self);
+  g_assert_cmpstr (changed, ==, "Name y z x");
+  g_assert_true (get (self, GTK_TYPE_COLUMN_VIEW, 0) == GTK_WIDGET (view));
+  g_assert_true (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+}
+
+/* The same rows as a chart, with their numbers. */
+static void
+test_chart (Fixture       *self,
+            gconstpointer  data)
+{
+  guint nth = 0;
+
+  show_one (self, "\"component\":\"Chart\"");
+  g_assert_null (find (self->window, EASEL_TYPE_CHART, &nth));
+  nth = 0;
+  show_one (self, EASEL "\"component\":\"Chart\",\"kind\":\"line\",\"xKey\":\"name\",\"yKey\":\"n\"");
+  g_assert_nonnull (find (self->window, EASEL_TYPE_CHART, &nth));
+  nth = 0;
+  g_assert_nonnull (find (self->window, GTK_TYPE_DRAWING_AREA, &nth));
+}
+
+/* The published catalog has the components and properties that Easel knows. */
+static void
+test_published (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "docs", "easel-catalog.json", NULL);
+  g_autofree char *text = a2ui_test_read (path);
+  g_autoptr(JsonNode) catalog = easel_json_parse (text, strlen (text), G_MAXSIZE, NULL);
+  JsonObject *components = easel_json_peek_object (json_node_get_object (catalog), "components");
+  g_autoptr(GList) types = json_object_get_members (components);
+
+  g_assert_cmpuint (g_list_length (types), ==, 2);
+  for (GList *l = types; l != NULL; l = l->next)
+    {
+      g_autoptr(GString) members = g_string_new (EASEL);
+      JsonObject *properties = easel_json_peek_object (easel_json_peek_object (components, l->data), "properties");
+      g_autoptr(GList) names = json_object_get_members (properties);
+      g_autofree char *payload = NULL;
+      g_autoptr(GPtrArray) problems = NULL;
+
+      g_string_append_printf (members, "\"component\":\"%s\"", (char *) l->data);
+      for (GList *n = names; n != NULL; n = n->next)
+        if (!g_str_equal (n->data, "component"))
+          g_string_append_printf (members, ",\"%s\":%s", (char *) n->data, g_str_equal (n->data, "kind") ? "\"bar\"" : "[]");
+      payload = g_strdup_printf ("{\"version\":\"v1.0\",\"createSurface\":{\"surfaceId\":\"%s\",\"components\":[{\"id\":\"root\",%s}]}}",
+                                 (char *) l->data, members->str);
+      problems = a2ui_model_feed (self->model, payload, strlen (payload));
+      for (guint i = 0; i < problems->len; i++)
+        g_test_message ("%s", ((A2uiProblem *) problems->pdata[i])->message);
+      g_assert_cmpuint (problems->len, ==, 0);
+    }
+}
+
 #define ADD(name, func) g_test_add ("/a2ui/components/" name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -884,5 +1007,8 @@ main (int    argc,
   ADD ("choice-of-one", test_choice_of_one);
   ADD ("choice-of-chips", test_choice_of_chips);
   ADD ("slider", test_slider);
+  ADD ("table", test_table);
+  ADD ("chart", test_chart);
+  ADD ("published", test_published);
   return g_test_run ();
 }

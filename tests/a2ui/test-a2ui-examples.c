@@ -112,6 +112,8 @@ has_role (GtkWidget *widget,
     case A2UI_ROLE_PAGE_TAB: return own == GTK_ACCESSIBLE_ROLE_TAB;
     case A2UI_ROLE_PANEL:
     case A2UI_ROLE_TAB_PANEL:
+    case A2UI_ROLE_TABLE:
+    case A2UI_ROLE_TABLE_ROW:
     default: return FALSE;
     }
 }

@@ -602,6 +602,7 @@ test_later_version (Fixture       *self,
   g_autofree char *name = NULL;
   JsonObject *message;
   JsonObject *metadata;
+  JsonArray *catalogs;
 
   self->card = "{\"name\":\"A\",\"protocolVersion\":\"0.3.0\",\"url\":\"/rpc\",\"capabilities\":{\"streaming\":true,\"extensions\":["
                "{\"uri\":\"https://a2ui.org/a2a-extension/a2ui/v0.8\",\"required\":true},"
@@ -611,7 +612,10 @@ test_later_version (Fixture       *self,
   g_assert_cmpstr (self->extensions, ==, "https://a2ui.org/a2a-extension/a2ui/v0.9.1");
   message = json_object_get_object_member (json_node_get_object (self->messages->pdata[0]), "message");
   metadata = json_object_get_object_member (json_object_get_object_member (message, "metadata"), "a2uiClientCapabilities");
-  g_assert_nonnull (easel_json_peek_array (json_object_get_object_member (metadata, "v0.9"), "supportedCatalogIds"));
+  catalogs = easel_json_peek_array (json_object_get_object_member (metadata, "v0.9"), "supportedCatalogIds");
+  g_assert_cmpuint (json_array_get_length (catalogs), ==, 5);
+  g_assert_cmpstr (json_array_get_string_element (catalogs, 4), ==,
+                   "https://github.com/ahp-canvas/Easel/blob/main/docs/easel-catalog.json");
   g_assert_nonnull (a2a_view_find_form (self->view, "s"));
   model = a2a_view_open_form (a2a_view_find_form (self->view, "s"));
   name = a2a_view_dup_value (model, "/name");

@@ -76,6 +76,8 @@ add (const A2uiSemantics *semantics,
         add_value (self, semantics);
       break;
     case A2UI_ROLE_LABEL:
+    case A2UI_ROLE_TABLE:
+    case A2UI_ROLE_TABLE_ROW:
     case A2UI_ROLE_IMAGE:
     case A2UI_ROLE_PANEL:
       /* An input has the name that its label has. */

@@ -16,6 +16,7 @@
 #include "a2ui-pictures.h"
 #include "a2ui-progress.h"
 #include "a2ui-style.h"
+#include "a2ui-table.h"
 #include "a2ui-tabs.h"
 #include "a2ui-text.h"
 #include "easel-text-alternative.h"
@@ -62,6 +63,8 @@ static const A2uiRenderer renderers[] = {
   { "McpApp", a2ui_frame_build, 8 },
   { "WebAppFrameSrcdoc", a2ui_frame_build, 8 },
   { "WebAppFrameUrl", a2ui_frame_build, 4 },
+  { "Table", a2ui_table_build, 20, .fills = TRUE },
+  { "Chart", a2ui_chart_build, 20, .fills = TRUE },
   { NULL, a2ui_unknown_build },
 };
 

@@ -4,6 +4,7 @@
 #include "easel-a2a-dialect.h"
 
 #include "a2ui-catalog.h"
+#include "a2ui-catalogs.h"
 #include "a2ui-version.h"
 #include "easel-json.h"
 
@@ -12,13 +13,14 @@
 #define NEW_TYPE "application/a2ui+json"
 
 #define EXTENSION "https://a2ui.org/a2a-extension/a2ui/"
-#define BASIC_CATALOG "https://a2ui.org/specification/v0_9/basic_catalog.json"
-#define MOVED_CATALOG "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"
+/* The basic catalog in both spellings of its id, and those that an agent may use instead. */
+#define CATALOGS { A2UI_BASIC_CATALOG_0_9, A2UI_BASIC_CATALOG_OLD, A2UI_MCP_CATALOG, A2UI_IFRAME_CATALOG, \
+                   A2UI_EASEL_CATALOG, NULL }
 
 /* In order of preference. */
 static const EaselA2aExtension extensions[] = {
-  { EXTENSION "v0.9.1", NEW_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
-  { EXTENSION "v0.9", OLD_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
+  { EXTENSION "v0.9.1", NEW_TYPE, "v0.9", CATALOGS },
+  { EXTENSION "v0.9", OLD_TYPE, "v0.9", CATALOGS },
   { EXTENSION "v0.8", OLD_TYPE, NULL, { A2UI_STANDARD_CATALOG, NULL } },
 };
 

@@ -11,7 +11,7 @@ typedef struct
   const char *uri;
   const char *media_type;   /* media type of its messages in a part */
   const char *version;      /* nullable: name of its member in the capabilities; NULL if it has none */
-  const char *catalogs[3];  /* supported catalogs, terminated by NULL */
+  const char *catalogs[6];  /* supported catalogs, terminated by NULL */
 } EaselA2aExtension;
 
 /* A spelling of A2A over JSON-RPC: its methods and members. */
