@@ -75,7 +75,9 @@ def cases(project):
     status, output, asked = try_machine(project, ["dnf"], ["test", "unit", "net", "--yes"])
     yield "only the suite of agents needs their package manager", "Xvfb" in asked and "nodejs-npm" not in asked
     status, output, asked = try_machine(project, ["dnf"], ["test", "--yes"])
-    yield "and all suites together do", "nodejs-npm" in asked
+    yield "and all other suites together do not", "Xvfb" in asked and "nodejs-npm" not in asked
+    status, output, asked = try_machine(project, ["dnf"], ["test", "npm", "--yes"])
+    yield "which it asks for by name", "nodejs-npm" in asked
     status, output, asked = try_machine(project, ["dnf"], ["package", "rpm", "--yes"])
     yield "a package needs its builder", "rpm-build" in asked and "debhelper" not in asked
     status, output, asked = try_machine(project, ["apt-get"], ["frobnicate"])
