@@ -2,35 +2,10 @@
 /* A canvas that sleeps wakes while the pointer rests on its tab, before the click. */
 #include "window-fixture.h"
 
-#include <unistd.h>
-
 static void
 wake (EaselSurface *surface)
 {
   easel_surface_set_state (surface, EASEL_SURFACE_LIVE, NULL);
-}
-
-static void
-move_pointer (int x,
-              int y)
-{
-  g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . mousemove --window %%1 %d %d",
-                                              (int) getpid (), x, y);
-  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
-
-  easel_test_act ((const char * const *) argv);
-}
-
-static void
-point (WindowFixture *fixture,
-       GtkWidget     *widget)
-{
-  graphene_rect_t area;
-  double x, y;
-
-  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (fixture->window), &area));
-  gtk_native_get_surface_transform (GTK_NATIVE (fixture->window), &x, &y);
-  move_pointer ((int) (x + area.origin.x + area.size.width / 2), (int) (y + area.origin.y + area.size.height / 2));
 }
 
 static EaselSurface *
@@ -60,9 +35,9 @@ test_rest (WindowFixture *fixture,
   easel_test_wait_until ((title = fixture_find_text (GTK_WIDGET (fixture->window), "First")) != NULL &&
                          gtk_widget_get_mapped (title) && gtk_widget_get_width (title) > 0);
   /* From elsewhere: where the pointer is when the window comes is nobody's choice. */
-  point (fixture, GTK_WIDGET (surface_of (fixture, 1)));
+  window_point (fixture, GTK_WIDGET (surface_of (fixture, 1)));
   g_assert_cmpint (easel_surface_get_state (surface_of (fixture, 0)), ==, EASEL_SURFACE_ASLEEP);
-  point (fixture, title);
+  window_point (fixture, title);
   easel_test_wait_until (easel_surface_get_state (surface_of (fixture, 0)) == EASEL_SURFACE_LIVE);
   g_assert_true (easel_panel_get_surface (fixture->panel) == surface_of (fixture, 1));
 

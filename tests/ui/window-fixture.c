@@ -2,6 +2,7 @@
 #include "window-fixture.h"
 
 #include <gdk/x11/gdkx.h>
+#include <unistd.h>
 
 #include "easel-canvas-scheduler.h"
 
@@ -134,6 +135,29 @@ window_come_to (gpointer window)
   argv[2] = id;
   easel_test_act (argv);
   easel_test_wait_until (gtk_window_is_active (window));
+}
+
+static void
+move_pointer (int x,
+              int y)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . mousemove --window %%1 %d %d",
+                                              (int) getpid (), x, y);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+
+  easel_test_act ((const char * const *) argv);
+}
+
+void
+window_point (WindowFixture *fixture,
+              GtkWidget     *widget)
+{
+  graphene_rect_t area;
+  double x, y;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (fixture->window), &area));
+  gtk_native_get_surface_transform (GTK_NATIVE (fixture->window), &x, &y);
+  move_pointer ((int) (x + area.origin.x + area.size.width / 2), (int) (y + area.origin.y + area.size.height / 2));
 }
 
 void

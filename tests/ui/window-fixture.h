@@ -42,6 +42,9 @@ void                 window_activate      (gpointer       window,
 /* The user goes to @window, or puts it away for other programs. */
 void                 window_come_to       (gpointer       window);
 void                 window_leave         (gpointer       window);
+/* The user's pointer goes to the middle of @widget. */
+void                 window_point         (WindowFixture *fixture,
+                                           GtkWidget     *widget);
 /* The list of all canvases. */
 EaselCanvasOverview *window_open_overview (WindowFixture *fixture);
 int                  window_count_tabs    (WindowFixture *fixture);
