@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-limits.h"
+#include "easel-message-area.h"
 #include "easel-picture-draw.h"
 #include "easel-picture-encode.h"
 #include "easel-picture-save.h"
@@ -27,6 +28,8 @@
 
 typedef struct
 {
+  GtkBox              *bars;
+  EaselMessageArea    *messages;
   EaselSurfaceLines   *lines;
   GtkStack            *stack;     /* "view" or "page" */
   GtkOverlay          *overlay;   /* the content, covered by the wait page and the picture */
@@ -51,6 +54,7 @@ enum
   PROP_STATE,
   PROP_ZOOM,
   PROP_CONTENT,
+  PROP_MESSAGES,
   N_PROPS,
 };
 
@@ -297,6 +301,10 @@ easel_surface_set_property (GObject      *object,
       easel_surface_set_content (self, g_value_get_object (value));
       break;
 
+    case PROP_MESSAGES:
+      gtk_box_append (GTK_BOX (get_private (self)->messages), g_value_get_object (value));
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -390,6 +398,8 @@ install_properties (GObjectClass *object_class)
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET,
                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_MESSAGES] = g_param_spec_object ("messages", NULL, NULL, GTK_TYPE_WIDGET,
+                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -398,11 +408,14 @@ bind_template (GtkWidgetClass *klass)
 {
   /* Called here so that the object file with the resource is linked. */
   easel_surface_get_resource ();
+  g_type_ensure (EASEL_TYPE_MESSAGE_AREA);
   g_type_ensure (EASEL_TYPE_SURFACE_LINES);
   g_type_ensure (EASEL_TYPE_SURFACE_PICTURE);
   g_type_ensure (EASEL_TYPE_SURFACE_REPORTS);
   g_type_ensure (EASEL_TYPE_WAIT_PAGE);
   gtk_widget_class_set_template_from_resource (klass, RESOURCE_PATH "/surface/easel-surface.ui");
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, bars);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, messages);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, lines);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, stack);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, overlay);
@@ -453,6 +466,7 @@ easel_surface_init (EaselSurface *self)
   priv->live_ms = -1;
   priv->zoom = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_message_area_set_caret_func (priv->messages, easel_surface_find_caret);
 }
 
 /** easel_surface_get_canvas: (transfer none): the same canvas as long as the surface exists. */
@@ -548,7 +562,24 @@ easel_surface_do (EaselSurface       *self,
     EASEL_SURFACE_GET_CLASS (self)->do_action (self, action);
 }
 
-/** easel_surface_add_bar: @bar: (transfer floating): placed above the lines and above earlier bars. */
+/** easel_surface_find_caret: @focus: in a surface or not. @caret: (out): where the user is typing, in coordinates of
+ * @focus. Returns: whether it is known. */
+gboolean
+easel_surface_find_caret (GtkWidget       *focus,
+                          graphene_rect_t *caret)
+{
+  GtkWidget *surface;
+  EaselSurfaceClass *klass;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (focus), FALSE);
+  g_return_val_if_fail (caret != NULL, FALSE);
+
+  surface = gtk_widget_get_ancestor (focus, EASEL_TYPE_SURFACE);
+  klass = surface != NULL ? EASEL_SURFACE_GET_CLASS (surface) : NULL;
+  return klass != NULL && klass->get_caret != NULL && klass->get_caret (EASEL_SURFACE (surface), focus, caret);
+}
+
+/** easel_surface_add_bar: @bar: (transfer floating): placed above the content and above earlier bars. */
 void
 easel_surface_add_bar (EaselSurface *self,
                        GtkWidget    *bar)
@@ -556,7 +587,7 @@ easel_surface_add_bar (EaselSurface *self,
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (GTK_IS_WIDGET (bar));
 
-  gtk_box_insert_child_after (GTK_BOX (get_private (self)->lines), bar, NULL);
+  gtk_box_prepend (get_private (self)->bars, bar);
 }
 
 /** easel_surface_copy_address: copies the whole @address and shows a message with the address without its secrets. */

@@ -39,8 +39,8 @@ typedef enum
  * The abstract widget of one canvas. It surrounds the child of its subclass with a wait page, error pages, and lines
  * for stale content and errors, so that it is never blank.
  *
- * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the templates
- * of subclasses).
+ * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" and "messages" (for
+ * the templates of subclasses; messages come and go over the content).
  * Signals: "open-external" (const char *uri): the user clicked a link that may leave Easel; the window asks.
  * "wake-requested": a message arrived while the surface sleeps, so it has to run again. "asking": there is a question
  * for the user in it.
@@ -69,6 +69,8 @@ struct _EaselSurfaceClass
   void     (*query_close_async)  (EaselSurface *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer user_data);
   gboolean (*query_close_finish) (EaselSurface *self, GAsyncResult *result, GError **error);
+  /* Returns where the user is typing, in coordinates of @focus, which is neither an entry nor a GtkTextView. */
+  gboolean (*get_caret) (EaselSurface *self, GtkWidget *focus, graphene_rect_t *caret);
 };
 
 EaselCanvas      *easel_surface_get_canvas         (EaselSurface        *self);
@@ -85,6 +87,7 @@ void              easel_surface_sleep              (EaselSurface        *self,
 const char       *easel_surface_get_sleep_reason   (EaselSurface        *self);
 void              easel_surface_wake               (EaselSurface        *self);
 gint64            easel_surface_get_live_ms        (EaselSurface        *self);
+gboolean          easel_surface_find_caret         (GtkWidget           *focus, graphene_rect_t *caret);
 const char       *easel_surface_get_reason         (EaselSurface        *self);
 /* Called before the user closes the canvas; FALSE keeps it open. */
 void              easel_surface_query_close_async  (EaselSurface        *self, GCancellable *cancellable,

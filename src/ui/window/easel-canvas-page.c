@@ -10,7 +10,6 @@
 #include "easel-agent-labels.h"
 #include "easel-instance.h"
 #include "easel-limits.h"
-#include "easel-share-bar.h"
 #include "easel-text.h"
 
 struct _EaselCanvasPage
@@ -360,8 +359,6 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
       g_signal_connect_object (self->instance, "notify::unsaved", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->instance, "notify::shared", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
-  if (self->instance != NULL && easel_instance_get_requester (self->instance)->is_user)
-    easel_surface_add_bar (surface, easel_share_bar_new (self->canvas, self->instance));
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;

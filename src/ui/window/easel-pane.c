@@ -5,7 +5,6 @@
 
 #include "easel-pane.h"
 
-#include "easel-access-line.h"
 #include "easel-tab-hover.h"
 #include "easel-visibility.h"
 
@@ -15,7 +14,6 @@ struct _EaselPane
 
   AdwTabBar *tab_bar;
   GtkWidget *overview_button;
-  EaselAccessLine *access;
   AdwBin *slot;
 
   AdwTabView *view;          /* borrowed from EaselTabPair */
@@ -93,8 +91,6 @@ static void
 selected_cb (EaselPane *self)
 {
   update_viewed (self);
-  if (self->access != NULL)
-    easel_access_line_set_canvas (self->access, easel_pane_get_canvas (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
 }
 
@@ -165,12 +161,10 @@ easel_pane_class_init (EaselPaneClass *klass)
                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (EASEL_TYPE_ACCESS_LINE);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPane, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, EaselPane, overview_button);
-  gtk_widget_class_bind_template_child (widget_class, EaselPane, access);
   gtk_widget_class_bind_template_child (widget_class, EaselPane, slot);
 }
 
@@ -251,6 +245,14 @@ easel_pane_has_tabs (EaselPane *self)
 {
   g_return_val_if_fail (EASEL_IS_PANE (self), FALSE);
   return self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
+}
+
+/** easel_pane_get_slot: (transfer none): the place of the canvas, below the tabs. */
+GtkWidget *
+easel_pane_get_slot (EaselPane *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+  return GTK_WIDGET (self->slot);
 }
 
 void

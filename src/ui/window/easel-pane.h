@@ -24,6 +24,7 @@ AdwTabPage   *easel_pane_get_tab           (EaselPane  *self);
 EaselCanvas  *easel_pane_get_canvas        (EaselPane  *self);
 EaselSurface *easel_pane_get_surface       (EaselPane  *self);
 gboolean      easel_pane_has_tabs          (EaselPane  *self);
+GtkWidget    *easel_pane_get_slot          (EaselPane  *self);
 /* @is_bare: hide the tab bar. */
 void          easel_pane_set_bare          (EaselPane  *self,
                                             gboolean    is_bare);

@@ -7,10 +7,13 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-access-line.h"
 #include "easel-agent-labels.h"
+#include "easel-instance.h"
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-link-dialog.h"
+#include "easel-message-area.h"
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
 #include "easel-text.h"
@@ -19,6 +22,9 @@ struct _EaselPanel
 {
   AdwBin parent_instance;
 
+  GtkWidget *content;         /* all but the messages */
+  EaselMessageArea *messages;
+  EaselAccessLine *access;
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *notice_button;
@@ -29,6 +35,7 @@ struct _EaselPanel
   GtkLabel *host_label;
   GtkLabel *agent_label;
   GtkLabel *status_label;
+  GtkWidget *unshare_button;
 
   EaselTabController *controller;
   GSignalGroup *pair_signals;
@@ -36,6 +43,7 @@ struct _EaselPanel
   GSignalGroup *controller_signals;
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
+  GSignalGroup *instance_signals;
   GSignalGroup *session_signals;
   GMenu *menu;
   GMenuModel *tab_menu;
@@ -75,6 +83,29 @@ update_status (EaselPanel *self)
   set_label (self->status_label, easel_canvas_get_status (canvas));
 }
 
+/* Shows a button while an agent may use this canvas of the user. */
+static void
+update_shared (EaselPanel *self)
+{
+  EaselCanvas *canvas = easel_panel_get_canvas (self);
+  EaselInstance *instance = canvas != NULL ? easel_canvas_get_instance (canvas) : NULL;
+  gboolean is_shared = instance != NULL && easel_instance_get_requester (instance)->is_user &&
+                       easel_instance_is_shared (instance);
+
+  if (is_shared)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->unshare_button), "s", easel_instance_get_id (instance));
+  gtk_widget_set_visible (self->unshare_button, is_shared);
+}
+
+static void
+instance_cb (EaselPanel *self)
+{
+  EaselCanvas *canvas = easel_panel_get_canvas (self);
+
+  g_signal_group_set_target (self->instance_signals, canvas != NULL ? easel_canvas_get_instance (canvas) : NULL);
+  update_shared (self);
+}
+
 /* Shows that the agent of the session has ended: its canvases stay, but no longer receive answers. */
 static void
 update_agent (EaselPanel *self)
@@ -90,6 +121,8 @@ static void
 selected_cb (EaselPanel *self)
 {
   g_signal_group_set_target (self->canvas_signals, easel_panel_get_canvas (self));
+  instance_cb (self);
+  easel_access_line_set_canvas (self->access, easel_panel_get_canvas (self));
   update_status (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
 }
@@ -292,10 +325,30 @@ easel_panel_finalize (GObject *object)
   g_clear_object (&self->controller_signals);
   g_clear_object (&self->hidden_signals);
   g_clear_object (&self->canvas_signals);
+  g_clear_object (&self->instance_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->menu);
   g_clear_object (&self->tab_menu);
   G_OBJECT_CLASS (easel_panel_parent_class)->finalize (object);
+}
+
+/* Tab comes to the messages before the canvas, wherever they are: a page may have many controls. */
+static gboolean
+easel_panel_focus (GtkWidget        *widget,
+                   GtkDirectionType  direction)
+{
+  EaselPanel *self = EASEL_PANEL (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean is_forward = direction == GTK_DIR_TAB_FORWARD;
+  GtkWidget *first = is_forward ? GTK_WIDGET (self->messages) : self->content;
+  GtkWidget *last = is_forward ? self->content : GTK_WIDGET (self->messages);
+
+  if (!is_forward && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (easel_panel_parent_class)->focus (widget, direction);
+  if (focus != NULL && (focus == last || gtk_widget_is_ancestor (focus, last)))
+    return gtk_widget_child_focus (last, direction);
+  return gtk_widget_child_focus (first, direction) || gtk_widget_child_focus (last, direction);
 }
 
 static void
@@ -307,15 +360,21 @@ easel_panel_class_init (EaselPanelClass *klass)
   object_class->get_property = easel_panel_get_property;
   object_class->dispose = easel_panel_dispose;
   object_class->finalize = easel_panel_finalize;
+  widget_class->focus = easel_panel_focus;
 
   properties[PROP_CANVAS] =
     g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (EASEL_TYPE_ACCESS_LINE);
+  g_type_ensure (EASEL_TYPE_MESSAGE_AREA);
   g_type_ensure (EASEL_TYPE_PLACEHOLDER);
   g_type_ensure (EASEL_TYPE_SPLIT);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, content);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, messages);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, access);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_button);
@@ -326,6 +385,7 @@ easel_panel_class_init (EaselPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, host_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, agent_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_label);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, unshare_button);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_cb);
 }
 
@@ -357,6 +417,9 @@ connect_groups (EaselPanel *self)
   self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
   g_signal_group_connect_swapped (self->canvas_signals, "notify::status", G_CALLBACK (update_status), self);
   g_signal_group_connect_swapped (self->canvas_signals, "notify::source-title", G_CALLBACK (update_status), self);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::instance", G_CALLBACK (instance_cb), self);
+  self->instance_signals = g_signal_group_new (EASEL_TYPE_INSTANCE);
+  g_signal_group_connect_swapped (self->instance_signals, "notify::shared", G_CALLBACK (update_shared), self);
   self->session_signals = g_signal_group_new (EASEL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::agent", G_CALLBACK (update_agent), self);
 }
@@ -368,6 +431,8 @@ easel_panel_init (EaselPanel *self)
   easel_label_tooltip_add (self->host_label);
   easel_label_tooltip_add (self->status_label);
   easel_label_tooltip_add (self->agent_label);
+  easel_message_area_set_caret_func (self->messages, easel_surface_find_caret);
+  easel_message_area_set_content (self->messages, easel_pane_get_slot (easel_split_get_pane (self->split, FALSE)));
   self->menu = g_menu_new ();
   self->tab_menu = easel_tab_menu_new ();
   connect_groups (self);
@@ -466,6 +531,17 @@ easel_panel_set_lean (EaselPanel *self,
   g_return_if_fail (EASEL_IS_PANEL (self));
 
   easel_split_set_lean (self->split, lean);
+}
+
+/** easel_panel_add_message: @message: (transfer floating): comes and goes over the canvas. */
+void
+easel_panel_add_message (EaselPanel *self,
+                         GtkWidget  *message)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (GTK_IS_WIDGET (message));
+
+  gtk_box_append (GTK_BOX (self->messages), message);
 }
 
 /** easel_panel_focus_canvas: moves the focus to the selected canvas unless it is there already. */

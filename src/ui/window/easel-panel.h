@@ -44,6 +44,8 @@ gboolean            easel_panel_has_canvas               (EaselPanel         *se
 gboolean            easel_panel_has_instance             (EaselPanel         *self,
                                                           const char         *session,
                                                           const char         *instance_id);
+void                easel_panel_add_message              (EaselPanel         *self,
+                                                          GtkWidget          *message);
 void                easel_panel_notify_user              (EaselPanel         *self,
                                                           const char         *sentence);
 const char         *easel_panel_get_notice               (EaselPanel         *self);

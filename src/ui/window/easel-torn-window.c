@@ -182,6 +182,7 @@ static void
 easel_torn_window_init (EaselTornWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_panel_add_message (self->panel, GTK_WIDGET (self->card));
   self->tab_signals = g_signal_group_new (ADW_TYPE_TAB_PAGE);
   g_signal_group_connect_swapped (self->tab_signals, "notify::title", G_CALLBACK (update_title), self);
   if (g_str_has_suffix (APP_ID, ".Devel"))

@@ -434,6 +434,9 @@ easel_window_init (EaselWindow *self)
 {
   self->background = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_panel_add_message (self->panel, GTK_WIDGET (self->invite_line));
+  easel_panel_add_message (self->panel, GTK_WIDGET (self->unseen_line));
+  easel_panel_add_message (self->panel, GTK_WIDGET (self->card));
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
   /* G_TYPE_OBJECT, because "notify" is not a signal of the interface. */
