@@ -349,6 +349,23 @@ easel_terminal_surface_unroot (GtkWidget *widget)
   GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->unroot (widget);
 }
 
+static gboolean
+easel_terminal_surface_get_caret (EaselSurface    *surface,
+                                  GtkWidget       *focus,
+                                  graphene_rect_t *caret)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (surface);
+  double scroll = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)));
+  long height = vte_terminal_get_char_height (self->view);
+  long row;
+
+  vte_terminal_get_cursor_position (self->view, NULL, &row);
+  /* The whole line, because a command is read as a whole. */
+  graphene_rect_init (caret, 0, (float) ((double) row - scroll) * (float) height,
+                      (float) gtk_widget_get_width (GTK_WIDGET (self->view)), 2 * (float) height);
+  return focus == GTK_WIDGET (self->view);
+}
+
 static void
 stop_cb (EaselTerminalSurface *self)
 {
@@ -599,6 +616,7 @@ easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;
+  surface_class->get_caret = easel_terminal_surface_get_caret;
   g_type_ensure (EASEL_TYPE_TERMINAL_SEARCH);
   g_type_ensure (EASEL_TYPE_TERMINAL_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/terminal/easel-terminal-surface.ui");

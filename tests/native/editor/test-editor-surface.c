@@ -13,6 +13,7 @@
 #include "easel-editor-status-line.h"
 #include "easel-editor-surface.h"
 #include "easel-json.h"
+#include "easel-message-area.h"
 #include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
@@ -578,7 +579,8 @@ test_unkept (SurfaceFixture *self,
 {
   EaselEditorInstance *instance = editor_instance (&self->base);
   Choice saved = { self->base.folder, "_Plan 3_4", "kept.txt" };
-  GtkWidget *line = get_line (self, "Save a _Copy…");
+  GtkWidget *line = gtk_widget_get_parent (find_any (get_part (self, EASEL_TYPE_MESSAGE_AREA), GTK_TYPE_BUTTON,
+                                                     "Save a _Copy…"));
   g_autofree char *status = NULL;
 
   g_assert_false (gtk_widget_get_visible (line));
