@@ -142,7 +142,7 @@ test_plain (void)
       g_assert_cmpstr (block->text, ==, texts[i]);
       g_assert_cmpuint (block->level, ==, 0);
       g_assert_false (block->quote || block->code);
-      g_assert_null (pango_attr_list_get_attributes (block->attributes));
+      g_assert_true (block->spans == NULL || block->spans->len == 0);
       g_assert_cmpuint (block->links->len, ==, 0);
     }
 }
