@@ -156,10 +156,10 @@ test_message (void)
 
   g_assert_null (easel_source_kinds_parse (easel_kinds_get (), "ftp://localhost/", &base, NULL, &error));
   g_assert_cmpstr (error->message, ==,
-                   "The address of a host begins with ws://, wss://, http://, https://, gsv://, gsvs:// or pmx://");
+                   "The address of a host begins with ws://, wss://, ssh://, container://, http://, https://, gsv://, gsvs:// or pmx://");
   g_assert_null (easel_source_kinds_parse (kinds, "ftp://localhost/", &base, NULL, &more));
   g_assert_cmpstr (more->message, ==,
-                   "The address of a host begins with echo://, ws://, wss://, http://, https://, gsv://, gsvs:// or pmx://");
+                   "The address of a host begins with echo://, ws://, wss://, ssh://, container://, http://, https://, gsv://, gsvs:// or pmx://");
 }
 
 /* One row in the list is all that it takes: its canvases are in the panel, and it is there again in the next run. */
