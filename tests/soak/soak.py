@@ -317,8 +317,9 @@ class Soak:
         for key, canvas in wanted.items():
             if canvas.channel not in self.host.subscribed:
                 return f"{key} is not subscribed"
-            # A page that could not be read or ended takes precedence over a provider that is away.
-            if listed[key]["state"] not in ("crashed", *(("opening", "live") if canvas.is_ready else ("stale", "failed"))):
+            # A page that is suspended, ended or could not be read takes precedence over a provider that is away.
+            states = ("opening", "live") if canvas.is_ready else ("stale", "failed")
+            if listed[key]["state"] not in ("asleep", "crashed", *states):
                 return f"{key} is {listed[key]['state']}, but its provider is {'' if canvas.is_ready else 'not '}there"
 
     async def ping(self):
