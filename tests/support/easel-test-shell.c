@@ -10,7 +10,7 @@
 /* BTN_LEFT of the kernel. */
 #define LEFT_BUTTON 0x110
 /* Further than any screen is wide. */
-#define FAR -10000.0
+#define FAR 10000.0
 
 struct _EaselTestShell
 {
@@ -114,8 +114,13 @@ easel_test_shell_click (EaselTestShell *self,
                         int             x,
                         int             y)
 {
+  g_auto(GStrv) size = g_strsplit (g_getenv ("EASEL_HEADLESS_MONITOR"), "x", 2);
+  double right = g_ascii_strtod (size[0], NULL) - 1;
+  double bottom = g_ascii_strtod (size[1], NULL) - 1;
+
+  /* From the bottom right corner: the one at the top left opens the overview. */
   act (self, "NotifyPointerMotionRelative", g_variant_new ("(dd)", FAR, FAR));
-  act (self, "NotifyPointerMotionRelative", g_variant_new ("(dd)", (double) x, (double) y));
+  act (self, "NotifyPointerMotionRelative", g_variant_new ("(dd)", x - right, y - bottom));
   act (self, "NotifyPointerButton", g_variant_new ("(ib)", LEFT_BUTTON, TRUE));
   act (self, "NotifyPointerButton", g_variant_new ("(ib)", LEFT_BUTTON, FALSE));
 }

@@ -7,12 +7,12 @@ set -eu
 [ -n "${EASEL_HEADLESS_ROOT:-}" ] || exec "$(dirname "$0")/run-headless.sh" "$0" "$@"
 
 unset DISPLAY
-export XDG_SESSION_TYPE=wayland GDK_BACKEND=wayland
+export XDG_SESSION_TYPE=wayland GDK_BACKEND=wayland EASEL_HEADLESS_MONITOR="${EASEL_HEADLESS_MONITOR:-1366x768}"
 # The shell asks for logind and goes on without; without any system bus it does not.
 export DBUS_SYSTEM_BUS_ADDRESS="$DBUS_SESSION_BUS_ADDRESS"
 
 gnome-shell --headless --wayland --no-x11 --unsafe-mode --wayland-display=shell \
-  --virtual-monitor "${EASEL_HEADLESS_MONITOR:-1366x768}" >"$EASEL_HEADLESS_ROOT/shell.log" 2>&1 &
+  --virtual-monitor "$EASEL_HEADLESS_MONITOR" >"$EASEL_HEADLESS_ROOT/shell.log" 2>&1 &
 shell=$!
 until gdbus call --session --dest org.gnome.Mutter.RemoteDesktop --object-path /org/gnome/Mutter/RemoteDesktop \
         --method org.freedesktop.DBus.Peer.Ping >/dev/null 2>&1 &&
