@@ -19,7 +19,7 @@ import tempfile
 
 TAP_LINE = re.compile(r"^(?P<indent> *)(?P<failed>not )?ok\b(?P<rest>.*)$")
 SLOWEST = 10
-BY_NAME = ("npm", "soak")
+BY_NAME = ("npm", "soak", "wayland")
 SKIPPED = re.compile(r"#\s*(SKIP|TO" r"DO)\b", re.IGNORECASE)
 
 
