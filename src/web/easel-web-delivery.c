@@ -20,6 +20,7 @@ struct _EaselWebDelivery
   guint          in_flight;    /* number of messages at the front of @queue that are being delivered */
   char          *recipient;    /* the id of the document that receives them */
   gboolean       listening;
+  gboolean       held;         /* a document that replaces the present one is being loaded */
   gboolean       overflowed;
 };
 
@@ -136,7 +137,7 @@ flush (EaselWebDelivery *self)
 {
   g_autofree char *batch = NULL;
 
-  if (!self->listening || self->in_flight > 0 || self->view == NULL || g_queue_is_empty (&self->queue))
+  if (!self->listening || self->held || self->in_flight > 0 || self->view == NULL || g_queue_is_empty (&self->queue))
     return;
 
   batch = build_batch (self);
@@ -219,6 +220,18 @@ easel_web_delivery_listen (EaselWebDelivery *self)
     return;
 
   self->listening = TRUE;
+  flush (self);
+}
+
+/** easel_web_delivery_set_held: keeps messages from the present document while the canvas loads another one, which they
+ * are for. @held: FALSE: the load has ended; if it failed, the present document gets them. */
+void
+easel_web_delivery_set_held (EaselWebDelivery *self,
+                             gboolean          held)
+{
+  g_return_if_fail (EASEL_IS_WEB_DELIVERY (self));
+
+  self->held = held;
   flush (self);
 }
 

@@ -20,6 +20,8 @@ void              easel_web_delivery_push         (EaselWebDelivery *self,
 void              easel_web_delivery_set_document (EaselWebDelivery *self,
                                                    const char       *document);
 void              easel_web_delivery_listen       (EaselWebDelivery *self);
+void              easel_web_delivery_set_held     (EaselWebDelivery *self,
+                                                   gboolean          held);
 /* Whether the queue is empty. */
 gboolean          easel_web_delivery_is_empty     (EaselWebDelivery *self);
 

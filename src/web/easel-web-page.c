@@ -205,7 +205,9 @@ easel_web_page_load_changed (EaselSealedPage *page,
 
   if (event == WEBKIT_LOAD_STARTED)
     easel_web_handler_begin (self->handler);
-  else if (event == WEBKIT_LOAD_COMMITTED)
+  else if (event == WEBKIT_LOAD_COMMITTED || event == WEBKIT_LOAD_FINISHED)
+    easel_web_port_set_held (self->port, FALSE);
+  if (event == WEBKIT_LOAD_COMMITTED)
     self->is_loading_document = self->is_unread = FALSE;
   else if (event == WEBKIT_LOAD_FINISHED && easel_web_page_get_location (self) != NULL)
     g_signal_emit (self, signals[LOADED], 0);
@@ -429,6 +431,8 @@ easel_web_page_load (EaselWebPage     *self,
   g_set_object (&self->document, document);
   easel_web_handler_set_document (self->handler, document);
   easel_web_port_set_declared (self->port, uri);
+  /* An address with a fragment may lead to another place of the present document, which reports no load. */
+  easel_web_port_set_held (self->port, strchr (uri, '#') == NULL);
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), location != NULL ? location : uri, uri);
 }
 

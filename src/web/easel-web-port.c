@@ -540,6 +540,17 @@ easel_web_port_reset (EaselWebPort *self)
     easel_web_delivery_set_document (self->delivery, NULL);
 }
 
+/** easel_web_port_set_held: see easel_web_delivery_set_held(). */
+void
+easel_web_port_set_held (EaselWebPort *self,
+                         gboolean      held)
+{
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
+
+  if (self->delivery != NULL)
+    easel_web_delivery_set_held (self->delivery, held);
+}
+
 /** easel_web_port_stop: removes scripts and styles from the page and ignores its messages. May be called from signal
  * handlers. */
 void

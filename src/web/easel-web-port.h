@@ -36,6 +36,8 @@ const char   *easel_web_port_get_page_state  (EaselWebPort    *self);
 gboolean      easel_web_port_may_suspend     (EaselWebPort    *self);
 /* The document was unloaded without a new one. */
 void          easel_web_port_reset           (EaselWebPort    *self);
+void          easel_web_port_set_held        (EaselWebPort    *self,
+                                              gboolean         held);
 /* Removes everything from the page; messages that were accepted from it are still sent. */
 void          easel_web_port_stop            (EaselWebPort    *self);
 

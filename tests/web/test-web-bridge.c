@@ -400,6 +400,27 @@ test_violation (WebFixture    *self,
   g_assert_cmpuint (self->host->sent->len, ==, 0);
 }
 
+/* From the moment on in which the canvas has another document, messages are for that, although the one before listens. */
+static void
+test_replaced (WebFixture    *self,
+               gconstpointer  data)
+{
+  static const char listening[] = "<!doctype html><script>window.got = [];"
+    "ahpCanvas.addEventListener('message', e => got.push(e.data))</script>";
+  EaselSurface *surface = web_fixture_show_page (self, "one", listening);
+
+  emit (surface, "0");
+  web_wait_eval (surface, "String(window.got)", "0");
+  for (guint i = 1; i < 10; i++)
+    {
+      g_autofree char *json = g_strdup_printf ("%u", i);
+
+      easel_surface_reload (surface);
+      emit (surface, json);
+      web_wait_eval (surface, "String(window.got)", json);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -420,6 +441,7 @@ main (int    argc,
   ADD ("closing", test_closing);
   ADD ("accepted-over-stale", test_accepted_over_stale);
   ADD ("before-listener", test_before_listener);
+  ADD ("replaced", test_replaced);
   ADD ("deaf", test_deaf);
   ADD ("frames", test_frames);
   ADD ("document-open", test_document_open);
