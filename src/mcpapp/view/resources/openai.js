@@ -85,10 +85,14 @@
     }
   });
 
+  /* Before, no script of the page listens for the event that says what the tool returned. */
+  const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+
   const ready = request('ui/initialize', {
     protocolVersion: '2026-01-26', appInfo: { name: 'window.openai', version: '1' }, appCapabilities: {},
-  }).then(({ hostContext }) => {
+  }).then(async ({ hostContext }) => {
     update(readContext(hostContext ?? {}));
+    await parsed;
     notify('ui/notifications/initialized');
   });
 
