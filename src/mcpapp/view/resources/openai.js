@@ -58,12 +58,15 @@
     ...initial.toolResult && readResult(initial.toolResult),
   };
 
+  const announce = (globals) => {
+    Object.assign(openai, globals);
+    dispatchEvent(new CustomEvent('openai:set_globals', { detail: { globals } }));
+  };
+
   const update = (globals) => {
     const changed = Object.entries(globals).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(openai[name]));
-    if (changed.length === 0)
-      return;
-    Object.assign(openai, Object.fromEntries(changed));
-    dispatchEvent(new CustomEvent('openai:set_globals', { detail: { globals: Object.fromEntries(changed) } }));
+    if (changed.length > 0)
+      announce(Object.fromEntries(changed));
   };
 
   addEventListener('message', ({ source, data }) => {
@@ -77,9 +80,10 @@
     } else if (method === 'ping' || method === 'ui/resource-teardown') {
       send({ id, result: {} });
     } else if (method === 'ui/notifications/tool-input') {
-      update({ toolInput: params.arguments ?? {} });
+      announce({ toolInput: params.arguments ?? {} });
     } else if (method === 'ui/notifications/tool-result') {
-      update(readResult(params));
+      /* Also if the page could read them while it loaded: pages wait for the event. */
+      announce(readResult(params));
     } else if (method === 'ui/notifications/host-context-changed') {
       update(readContext(params));
     }
