@@ -170,4 +170,5 @@ easel_host_program_run (EaselHostProgram *self)
                             (const char *const *) self->options->pages, NULL, ready_cb, self);
   g_main_loop_run (self->loop);
   g_cancellable_cancel (self->cancellable);
+  g_clear_pointer (&self->address, g_free);
 }

@@ -277,6 +277,5 @@ easel_host_command_serve (EaselHostOptions *options)
   cancellable = program.cancellable = g_cancellable_new ();
   run (options, &program, &serve);
   g_free (program.uri);
-  g_free (program.address);
   return program.status;
 }
