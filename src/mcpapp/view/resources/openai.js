@@ -58,15 +58,14 @@
     ...initial.toolResult && readResult(initial.toolResult),
   };
 
-  const announce = (globals) => {
-    Object.assign(openai, globals);
-    dispatchEvent(new CustomEvent('openai:set_globals', { detail: { globals } }));
-  };
-
-  const update = (globals) => {
+  /* @isDue: the page waits for the event, also if it could read the same values while it loaded. */
+  const update = (globals, isDue = false) => {
     const changed = Object.entries(globals).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(openai[name]));
-    if (changed.length > 0)
-      announce(Object.fromEntries(changed));
+    if (changed.length === 0 && !isDue)
+      return;
+    const told = changed.length === 0 ? globals : Object.fromEntries(changed);
+    Object.assign(openai, told);
+    dispatchEvent(new CustomEvent('openai:set_globals', { detail: { globals: told } }));
   };
 
   addEventListener('message', ({ source, data }) => {
@@ -80,10 +79,9 @@
     } else if (method === 'ping' || method === 'ui/resource-teardown') {
       send({ id, result: {} });
     } else if (method === 'ui/notifications/tool-input') {
-      announce({ toolInput: params.arguments ?? {} });
+      update({ toolInput: params.arguments ?? {} }, true);
     } else if (method === 'ui/notifications/tool-result') {
-      /* Also if the page could read them while it loaded: pages wait for the event. */
-      announce(readResult(params));
+      update(readResult(params), true);
     } else if (method === 'ui/notifications/host-context-changed') {
       update(readContext(params));
     }
