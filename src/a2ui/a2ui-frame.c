@@ -605,15 +605,6 @@ a2ui_frame_set_context (A2uiFrame *self,
                                    EASEL_JSON_OBJECT ("value", write_context (self))));
 }
 
-void
-a2ui_frame_restart (A2uiFrame *self)
-{
-  g_return_if_fail (A2UI_IS_FRAME (self));
-
-  self->is_ready = FALSE;
-  self->wanted = 0;
-}
-
 /** a2ui_frame_dup_html: (transfer full): the foreign HTML of @node; a text that begins with "url_encoded:" is
  * decoded. */
 char *

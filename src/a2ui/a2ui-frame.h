@@ -23,8 +23,6 @@ void       a2ui_frame_set_context (A2uiFrame  *self,
                                    gboolean    is_dark,
                                    int         width,
                                    int         height);
-/* The page is loaded again: it has to introduce itself again. */
-void       a2ui_frame_restart     (A2uiFrame  *self);
 /* (transfer full): the HTML of @node, decoded. */
 char      *a2ui_frame_dup_html    (A2uiNode   *node);
 

@@ -62,6 +62,16 @@ tear_down (Fixture       *self,
   g_ptr_array_unref (self->sent);
 }
 
+/* A page that is loaded, also again, has a frame of its own. */
+static void
+load (Fixture *self)
+{
+  g_clear_object (&self->frame);
+  self->frame = a2ui_frame_new (self->node);
+  g_signal_connect_swapped (self->frame, "send", G_CALLBACK (send_cb), self);
+  g_signal_connect_swapped (self->frame, "resized", G_CALLBACK (resized_cb), self);
+}
+
 /* Shows the example @name, and a frame of the component @id in it. */
 static void
 show (Fixture    *self,
@@ -76,9 +86,7 @@ show (Fixture    *self,
   surface = g_list_model_get_item (G_LIST_MODEL (self->model), 0);
   self->node = a2ui_test_find (self->model, a2ui_surface_get_id (surface), id);
   g_assert_true (a2ui_node_is_known (self->node));
-  self->frame = a2ui_frame_new (self->node);
-  g_signal_connect_swapped (self->frame, "send", G_CALLBACK (send_cb), self);
-  g_signal_connect_swapped (self->frame, "resized", G_CALLBACK (resized_cb), self);
+  load (self);
 }
 
 /* The page has sent @text: the next message for it is @expected, or there is none. */
@@ -177,7 +185,7 @@ test_updates (Fixture       *self,
                                "\"TextField\",\"label\":\"Password\",\"variant\":\"obscured\",\"value\":"
                                "{\"path\":\"/counter/label\"}}]}}");
   g_ptr_array_set_size (self->sent, 0);
-  a2ui_frame_restart (self->frame);
+  load (self);
   a2ui_frame_receive (self->frame, READY);
   g_assert_null (strstr (self->sent->pdata[0], "presses"));
 }
