@@ -181,9 +181,8 @@ notify_views (EaselHostPageProvider *self,
 
 /* The agent's "state" overwrites values that the page has stored. */
 static void
-store_input (EaselHostPageProvider  *self,
-             EaselHostPage          *page,
-             GError                **error)
+store_input (EaselHostPageProvider *self,
+             EaselHostPage         *page)
 {
   JsonObject *values = easel_json_peek_object (easel_host_canvas_get_input (page->canvas), "state");
   JsonObjectIter iter;
@@ -197,15 +196,15 @@ store_input (EaselHostPageProvider  *self,
   while (problem == NULL && json_object_iter_next_ordered (&iter, &key, &value))
     if (easel_host_page_store_set (self->state, page->canvas, key, value, &problem))
       notify_views (self, page->canvas, key, value);
-  if (problem != NULL && *error == NULL)
-    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
+  if (problem != NULL)
+    g_propagate_error (easel_host_state_failure (self->state),
+                       easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
 }
 
 static void
-record (EaselHostProvider  *provider,
-        EaselHostCanvas    *canvas,
-        JsonObject         *opened,
-        GError            **error)
+record (EaselHostProvider *provider,
+        EaselHostCanvas   *canvas,
+        JsonObject        *opened)
 {
   EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
   g_autofree char *key = NULL;
@@ -215,8 +214,8 @@ record (EaselHostProvider  *provider,
   if (!g_hash_table_steal_extended (self->starting, canvas->channel, (gpointer *) &key, (gpointer *) &page))
     return;
   easel_host_page_advance (page, self->state, page->signature);
-  store_input (self, page, error);
-  if (*error != NULL)
+  store_input (self, page);
+  if (easel_host_state_has_failed (self->state))
     return;
   url = easel_host_page_dup_url (page);
   json_object_set_string_member (opened, "url", url);

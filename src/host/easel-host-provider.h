@@ -30,11 +30,10 @@ struct _EaselHostProviderInterface
                                GAsyncReadyCallback   callback,
                                gpointer              user_data);
   /* Optional. Called inside the transaction that records an open: updates the provider's state, and completes @opened.
-   * If it sets @error, nothing is changed and the canvas is not open. */
+   * The transaction may have failed already; if it fails, nothing is changed and the canvas is not open. */
   void        (*record)       (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
-                               JsonObject           *opened,
-                               GError              **error);
+                               JsonObject           *opened);
   void        (*invoke_async) (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                const char           *action,

@@ -160,7 +160,7 @@ record (EaselHostRuntime  *self,
 
   easel_host_state_begin (self->state);
   if (iface->record != NULL)
-    iface->record (opening->provider, canvas, opened, easel_host_state_failure (self->state));
+    iface->record (opening->provider, canvas, opened);
   easel_host_catalogue_record (self->state, canvas, opening->declaration, opened);
   if (!easel_host_providers_have (self->providers, canvas))
     easel_host_catalogue_set_stale (self->state, canvas->channel);

@@ -264,6 +264,15 @@ easel_host_state_failure (EaselHostState *self)
   return self->failure == NULL ? &self->failure : NULL;
 }
 
+/** easel_host_state_has_failed: whether a write of the transaction has failed, so that nothing of it is kept. */
+gboolean
+easel_host_state_has_failed (EaselHostState *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), TRUE);
+
+  return self->failure != NULL;
+}
+
 /**
  * easel_host_state_begin:
  * @self: the state

@@ -82,5 +82,6 @@ void              easel_host_state_notify      (EaselHostState         *self,
                                                 JsonObject             *params);
 /* For the error argument of other writes in the same transaction: the first error fails the transaction. */
 GError          **easel_host_state_failure     (EaselHostState         *self);
+gboolean          easel_host_state_has_failed  (EaselHostState         *self);
 
 G_END_DECLS

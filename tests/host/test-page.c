@@ -288,7 +288,6 @@ test_watch (HostFixture   *fixture,
   view_clear (&view);
 }
 
-/* A restart with the same files changes nothing; with others, the version. */
 /* A file as long as the one whose place it takes, and of the same time. */
 static void
 test_watch_same_time (HostFixture   *fixture,
@@ -307,6 +306,7 @@ test_watch_same_time (HostFixture   *fixture,
   view_clear (&view);
 }
 
+/* A restart with the same files changes nothing; with others, the version. */
 static void
 test_restored (HostFixture   *fixture,
                gconstpointer  data)
@@ -328,6 +328,22 @@ test_restored (HostFixture   *fixture,
                                                                                      view.channel), "url"), "?v=2") != NULL);
   host_assert_json (easel_host_state_get (easel_host_get_state (fixture->host), SESSION),
                     "{\"openCanvases\":[{\"instanceId\":\"p1\",\"availability\":\"ready\"}]}");
+  view_clear (&view);
+}
+
+/* The store of a host that ends is closed while its pages are still looked at: they are neither lost nor closed. */
+static void
+test_ended_while_restored (HostFixture   *fixture,
+                           gconstpointer  data)
+{
+  View view;
+
+  view_open (&view, fixture);
+  host_fixture_restart (fixture);
+  host_fixture_restart (fixture);
+  easel_test_wait_until (strstr (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
+                                                                                     view.channel), "availability"),
+                                 "ready") != NULL);
   view_clear (&view);
 }
 
@@ -508,6 +524,7 @@ main (int   argc,
   HOST_TEST ("/host/page/watch", test_watch);
   HOST_TEST ("/host/page/watch-same-time", test_watch_same_time);
   HOST_TEST ("/host/page/restored", test_restored);
+  HOST_TEST ("/host/page/ended-while-restored", test_ended_while_restored);
   HOST_TEST ("/host/page/restored-without-folder", test_restored_without_folder);
   HOST_TEST ("/host/page/refresh", test_refresh);
   HOST_TEST ("/host/page/store", test_store);
