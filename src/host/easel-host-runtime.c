@@ -23,7 +23,7 @@ struct _EaselHostRuntime
   EaselHostSessions  *sessions;
   EaselHostProviders *providers;
   EaselHostReopener  *reopener;
-  GHashTable         *opening;   /* set of "session\ninstance" */
+  GHashTable         *opening;   /* "session\ninstance" -> Opening that its provider is asked for, not owned */
   GHashTable         *closing;   /* set of "session\ninstance" */
 };
 
@@ -82,14 +82,6 @@ key_of (EaselHostCanvas *canvas)
   return g_strconcat (canvas->session, "\n", canvas->instance_id, NULL);
 }
 
-/* Adds the instance to @set; FALSE if it is in it already. */
-static gboolean
-claim (GHashTable      *set,
-       EaselHostCanvas *canvas)
-{
-  return g_hash_table_add (set, key_of (canvas));
-}
-
 static void
 release (GHashTable      *set,
          EaselHostCanvas *canvas)
@@ -105,6 +97,7 @@ typedef struct
   EaselHostProvider *provider;
   JsonObject        *declaration;
   gboolean           again;        /* the canvas was open already when the provider was asked */
+  GTask             *next;         /* (nullable): opens the instance once more after the answer; see wait_for() */
 } Opening;
 
 static void
@@ -113,7 +106,16 @@ opening_free (Opening *self)
   g_clear_pointer (&self->canvas, easel_host_canvas_unref);
   g_clear_object (&self->provider);
   g_clear_pointer (&self->declaration, json_object_unref);
+  g_clear_object (&self->next);
   g_free (self);
+}
+
+/* Whether the canvas was closed after its provider had been asked to open it again. */
+static gboolean
+was_closed (EaselHostRuntime *self,
+            Opening          *opening)
+{
+  return opening->again && easel_host_state_get (self->state, opening->canvas->channel) == NULL;
 }
 
 /* Whether a client may set this address for all renderers. In-process schemes of the client would have no meaning for
@@ -139,7 +141,7 @@ check_answer (EaselHostRuntime  *self,
 
   if (!easel_host_state_is (self->state, canvas->session, AHP_CHANNEL_SESSION))
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The session has ended"));
-  else if (opening->again && easel_host_state_get (self->state, canvas->channel) == NULL)
+  else if (was_closed (self, opening))
     g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CLOSED, "The canvas has been closed"));
   else if (url != NULL && easel_host_canvas_get_client (canvas->extension_id) != NULL && !is_allowed_url (url))
     g_propagate_error (error, easel_host_error_provider (EASEL_CODE_URL_REFUSED,
@@ -177,6 +179,35 @@ may_have_opened (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void opened_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data);
+
+static void
+ask_provider (GTask *task)
+{
+  EaselHostRuntime *self = g_task_get_source_object (task);
+  Opening *opening = g_task_get_task_data (task);
+
+  g_hash_table_insert (self->opening, key_of (opening->canvas), opening);
+  EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->open_async (opening->provider, opening->canvas,
+                                                                 g_task_get_cancellable (task), opened_cb,
+                                                                 g_object_ref (task));
+}
+
+/* Delays @task until the provider has answered @opening, if the user has closed that canvas since, for example after a
+ * restart: an error would be about a canvas that is not shown. FALSE if the canvas is open, or a task waits already. */
+static gboolean
+wait_for (EaselHostRuntime *self,
+          Opening          *opening,
+          GTask            *task)
+{
+  if (!was_closed (self, opening) || opening->next != NULL)
+    return FALSE;
+  opening->next = g_object_ref (task);
+  return TRUE;
+}
+
 static void
 opened_cb (GObject      *source,
            GAsyncResult *result,
@@ -185,6 +216,7 @@ opened_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   EaselHostRuntime *self = g_task_get_source_object (task);
   Opening *opening = g_task_get_task_data (task);
+  g_autoptr(GTask) next = g_steal_pointer (&opening->next);
   GError *error = NULL;
   g_autoptr(JsonObject) opened = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -196,6 +228,8 @@ opened_cb (GObject      *source,
           (!opening->again || easel_host_state_get (self->state, opening->canvas->channel) == NULL))
         EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->close_async (opening->provider, opening->canvas,
                                                                         NULL, NULL, NULL);
+      if (next != NULL)
+        ask_provider (next);
       g_task_return_error (task, error);
       return;
     }
@@ -324,8 +358,10 @@ easel_host_runtime_open_async (EaselHostRuntime    *self,
                                gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
+  g_autofree char *key = NULL;
   GError *error = NULL;
   Opening *opening;
+  Opening *before;
 
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
   g_return_if_fail (session != NULL && canvas_id != NULL);
@@ -339,13 +375,12 @@ easel_host_runtime_open_async (EaselHostRuntime    *self,
       return;
     }
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
-  if (!claim (self->opening, opening->canvas))
-    {
-      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_BUSY, "The canvas is being opened already"));
-      return;
-    }
-  EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->open_async (opening->provider, opening->canvas, cancellable,
-                                                                 opened_cb, g_steal_pointer (&task));
+  key = key_of (opening->canvas);
+  before = g_hash_table_lookup (self->opening, key);
+  if (before == NULL)
+    ask_provider (task);
+  else if (!wait_for (self, before, task))
+    g_task_return_error (task, easel_host_error_provider (EASEL_CODE_BUSY, "The canvas is being opened already"));
 }
 
 JsonObject *
@@ -530,7 +565,7 @@ easel_host_runtime_close_async (EaselHostRuntime    *self,
     }
   g_task_set_task_data (task, canvas, (GDestroyNotify) easel_host_canvas_unref);
   provider = easel_host_providers_find (self->providers, canvas->extension_id);
-  if (!claim (self->closing, canvas))
+  if (!g_hash_table_add (self->closing, key_of (canvas)))
     g_task_return_boolean (task, TRUE);
   else if (provider != NULL)
     EASEL_HOST_PROVIDER_GET_IFACE (provider)->close_async (provider, canvas, cancellable, closed_cb,

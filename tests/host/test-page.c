@@ -347,6 +347,33 @@ test_ended_while_restored (HostFixture   *fixture,
   view_clear (&view);
 }
 
+/* The user closes a page while it is opened again after a restart, and the agent opens it anew at once. There are enough
+ * files that the page is closed before all are looked at. */
+static void
+test_closed_while_restored (HostFixture   *fixture,
+                            gconstpointer  data)
+{
+  View view;
+
+  for (int i = 0; i < 1000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("page/%d.txt", i);
+
+      g_free (host_fixture_write (fixture, name, "."));
+    }
+  view_open (&view, fixture);
+  host_fixture_restart (fixture);
+  easel_host_runtime_close_async (easel_host_get_runtime (fixture->host), SESSION, "p1", NULL, NULL, NULL);
+  easel_test_wait_until (easel_host_state_get (easel_host_get_state (fixture->host), view.channel) == NULL);
+  g_free (view.channel);
+  view.channel = host_fixture_open_page (fixture, "page", "p1");
+  host_assert_json (easel_host_state_get (easel_host_get_state (fixture->host), view.channel), "{\"availability\":\"ready\"}");
+  g_free (host_fixture_write (fixture, "page/index.html", "<p>changed"));
+  easel_test_wait_until (strstr (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
+                                                                                     view.channel), "url"), "?v=2") != NULL);
+  view_clear (&view);
+}
+
 static void
 test_restored_without_folder (HostFixture   *fixture,
                               gconstpointer  data)
@@ -525,6 +552,7 @@ main (int   argc,
   HOST_TEST ("/host/page/watch-same-time", test_watch_same_time);
   HOST_TEST ("/host/page/restored", test_restored);
   HOST_TEST ("/host/page/ended-while-restored", test_ended_while_restored);
+  HOST_TEST ("/host/page/closed-while-restored", test_closed_while_restored);
   HOST_TEST ("/host/page/restored-without-folder", test_restored_without_folder);
   HOST_TEST ("/host/page/refresh", test_refresh);
   HOST_TEST ("/host/page/store", test_store);
