@@ -228,6 +228,31 @@ test_page (Fixture       *fixture,
   g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
 }
 
+/* A file that is open is not opened twice, however its path is written, and also not when it is reopened. */
+static void
+test_same_file (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *input = make_file (fixture, &path);
+  g_autofree char *indirect = g_strdup_printf ("{\"path\":\"%s/./notes.txt\"}", fixture->folder);
+  g_autofree char *other_path = g_build_filename (fixture->folder, "other.txt", NULL);
+  g_autofree char *other = g_strdup_printf ("{\"path\":\"%s\"}", other_path);
+  EaselCanvas *canvas = open_native (fixture, "editor", input);
+
+  g_assert_true (open_native (fixture, "editor", input) == canvas);
+  g_assert_true (open_native (fixture, "editor", indirect) == canvas);
+  g_assert_cmpuint (count (fixture), ==, 1);
+  g_assert_true (g_file_set_contents (other_path, "others", -1, NULL));
+  g_assert_true (open_native (fixture, "editor", other) != canvas);
+  g_assert_true (open_native (fixture, "editor", "{\"text\":\"\"}") != canvas);
+  g_assert_cmpuint (count (fixture), ==, 3);
+  close_canvas (canvas);
+  canvas = open_native (fixture, "editor", input);
+  g_assert_true (reopen (fixture) == canvas);
+  g_assert_cmpuint (count (fixture), ==, 3);
+}
+
 static void
 count_cb (guint *n)
 {
@@ -341,6 +366,7 @@ main (int    argc,
   TEST ("/ui/user/private", test_private);
   TEST ("/ui/user/restart", test_restart);
   TEST ("/ui/user/page", test_page);
+  TEST ("/ui/user/same-file", test_same_file);
   TEST ("/ui/user/reopen", test_reopen);
   TEST ("/ui/user/listed", test_listed);
   TEST ("/ui/user/forms", test_forms);

@@ -354,12 +354,42 @@ opened_cb (GObject      *source,
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("It was closed while it was opening."));
 }
 
+/* Returns: (nullable) (transfer none): the open native canvas of this kind whose file has @path. */
+static EaselCanvas *
+find_file (EaselUserSource *self,
+           const char      *canvas_id,
+           const char      *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (get_canvases (self), i);
+      EaselInstance *instance = easel_canvas_get_instance (canvas);
+      g_autoptr(JsonObject) described = NULL;
+      g_autoptr(GFile) other = NULL;
+
+      if (instance == NULL || g_strcmp0 (easel_canvas_get_canvas_id (canvas), canvas_id) != 0)
+        continue;
+      described = easel_instance_describe (instance);
+      if (described == NULL || easel_json_peek_string (described, "path", NULL) == NULL)
+        continue;
+      other = g_file_new_for_path (easel_json_peek_string (described, "path", NULL));
+      if (g_file_equal (file, other))
+        return canvas;  /* borrowed: the list owns it */
+    }
+  return NULL;
+}
+
+/* Opens a native canvas, or returns the canvas in which the file of @input is open. */
 static void
 open_native (EaselUserSource *self,
              const char      *canvas_id,
              JsonObject      *input,
              GTask           *task)
 {
+  const char *path = easel_json_peek_string (input, "path", NULL);
+  EaselCanvas *open = path == NULL ? NULL : find_file (self, canvas_id, path);
   g_autofree char *id = g_uuid_string_random ();
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
   EaselRequester requester = {
@@ -368,6 +398,12 @@ open_native (EaselUserSource *self,
   };
   EaselCanvasRef ref = { canvas_id, id, NULL };
 
+  if (open != NULL)
+    {
+      g_task_return_pointer (task, g_object_ref (open), g_object_unref);
+      g_object_unref (task);
+      return;
+    }
   easel_provider_open_async (self->provider, &requester, &ref, node, NULL, opened_cb, task);
 }
 
@@ -379,7 +415,8 @@ open_native (EaselUserSource *self,
  * @callback: called when the canvas is open
  * @user_data: for @callback
  *
- * Opens a native canvas for the user, without asking for permission.
+ * Opens a native canvas for the user, without asking for permission. If the "path" of @input is already open in a
+ * canvas of this kind, the result is that canvas.
  */
 void
 easel_user_source_open_async (EaselUserSource     *self,
