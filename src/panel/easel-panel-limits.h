@@ -10,6 +10,9 @@
 #define EASEL_LIMIT_SESSIONS_REMEMBERED 64
 #define EASEL_LIMIT_TABS_REMEMBERED 1000
 
+/* Unseen canvases stored for the next run: more than any user will look at again. */
+#define EASEL_LIMIT_UNSEEN_REMEMBERED 1000
+
 /* From the last network change to the next attempts: route and name changes arrive one after another. */
 #define EASEL_LIMIT_NETWORK_DELAY 500
 

@@ -8,9 +8,11 @@ struct _EaselUnseen
   GObject parent_instance;
 
   EaselHub *hub;
+  EaselUnseenStore *store;      /* nullable */
   EaselUnseenFunc func;         /* nullable: no window reports its canvases */
   gpointer func_data;             /* weak */
   GPtrArray *entries;          /* EaselUnseenEntry, oldest first, one per canvas */
+  GPtrArray *awaited;          /* Awaited: sessions with canvases of the last run */
   guint update_source;
 };
 
@@ -22,6 +24,24 @@ G_DEFINE_FINAL_TYPE (EaselUnseen, easel_unseen, G_TYPE_OBJECT)
 
 static void drop_old (EaselUnseen *self);
 static void drop_unlisted (EaselUnseen *self);
+
+/* A session that is subscribed because some of its canvases were unseen at the end of the last run. */
+typedef struct
+{
+  EaselSource  *source;
+  EaselSession *session;
+} Awaited;
+
+static void
+awaited_free (gpointer data)
+{
+  Awaited *awaited = data;
+
+  easel_source_release (awaited->source, awaited->session);
+  g_object_unref (awaited->session);
+  g_object_unref (awaited->source);
+  g_free (awaited);
+}
 
 static void
 entry_free (EaselUnseenEntry *entry)
@@ -40,7 +60,9 @@ easel_unseen_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_source, g_source_remove);
   g_ptr_array_set_size (self->entries, 0);
+  g_ptr_array_set_size (self->awaited, 0);
   g_clear_weak_pointer (&self->func_data);
+  g_clear_object (&self->store);
   g_clear_object (&self->hub);
   G_OBJECT_CLASS (easel_unseen_parent_class)->dispose (object);
 }
@@ -48,6 +70,7 @@ easel_unseen_dispose (GObject *object)
 static void
 easel_unseen_finalize (GObject *object)
 {
+  g_ptr_array_unref (EASEL_UNSEEN (object)->awaited);
   g_ptr_array_unref (EASEL_UNSEEN (object)->entries);
   G_OBJECT_CLASS (easel_unseen_parent_class)->finalize (object);
 }
@@ -72,6 +95,7 @@ static void
 easel_unseen_init (EaselUnseen *self)
 {
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
+  self->awaited = g_ptr_array_new_with_free_func (awaited_free);
 }
 
 static gboolean
@@ -127,6 +151,47 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Returns: (transfer full): subscribes to the session, because unseen canvases outlive the agent that opened them. */
+static EaselUnseenEntry *
+entry_new (EaselSource  *source,
+           EaselSession *session,
+           EaselCanvas  *canvas)
+{
+  EaselUnseenEntry *entry = g_new0 (EaselUnseenEntry, 1);
+
+  entry->source = g_object_ref (source);
+  entry->session = g_object_ref (session);
+  entry->canvas = g_object_ref (canvas);
+  easel_source_hold (source, session);
+  return entry;
+}
+
+/* Removes a canvas that was seen or is gone from the file for the next run. */
+static void
+forget (EaselUnseen            *self,
+        const EaselUnseenEntry *entry)
+{
+  if (self->store != NULL)
+    easel_unseen_store_remove (self->store, easel_source_get_id (entry->source), easel_session_get_uri (entry->session),
+                               easel_canvas_get_channel (entry->canvas));
+}
+
+/* Adds a canvas again that was unseen at the end of the last run. The user was notified of it then. */
+static void
+recall (EaselUnseen *self,
+        EaselCanvas *canvas)
+{
+  EaselSession *session = easel_canvas_get_session (canvas);
+  EaselSource *source = session == NULL ? NULL : easel_hub_find_owner (self->hub, session);
+
+  if (source == NULL || easel_canvas_is_attended (canvas) ||
+      !easel_unseen_store_has (self->store, easel_source_get_id (source), easel_session_get_uri (session),
+                               easel_canvas_get_channel (canvas)) || easel_unseen_has (self, canvas))
+    return;
+  g_ptr_array_add (self->entries, entry_new (source, session, canvas));
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
 static void
 note (EaselUnseen  *self,
       EaselSource  *source,
@@ -142,14 +207,10 @@ note (EaselUnseen  *self,
     return;
   entry = steal_entry (self, canvas);
   if (entry == NULL)
-    {
-      entry = g_new0 (EaselUnseenEntry, 1);
-      entry->source = g_object_ref (source);
-      entry->session = g_object_ref (session);
-      entry->canvas = g_object_ref (canvas);
-      /* Keep the session subscribed: an unseen canvas outlives the agent that opened it. */
-      easel_source_hold (source, session);
-    }
+    entry = entry_new (source, session, canvas);
+  if (self->store != NULL)
+    easel_unseen_store_add (self->store, easel_source_get_id (source), easel_session_get_uri (session),
+                            easel_canvas_get_channel (canvas));
   /* Whether the window is active is asked in an idle callback: if the main loop was busy, the event that took the focus
    * away may wait behind the message of the host that opened the canvas. */
   entry->needs_notification = TRUE;
@@ -180,6 +241,7 @@ attended_cb (EaselUnseen *self,
 
   if (seen == NULL)
     return;
+  forget (self, seen);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   entry_free (seen);
 }
@@ -203,6 +265,8 @@ canvases_changed_cb (GListModel  *canvases,
       g_signal_connect_object (canvas, "notify::attended", G_CALLBACK (attended_cb), self, G_CONNECT_SWAPPED);
       if (easel_canvas_is_fresh (canvas))
         show_cb (canvas, self);
+      else if (self->store != NULL)
+        recall (self, canvas);
     }
 }
 
@@ -256,6 +320,24 @@ gone_cb (EaselSession *session,
   g_signal_emit (self, signals[SIGNAL_RECALLED], 0, session);
 }
 
+/* Subscribes to a session whose canvases were unseen at the end of the last run. */
+static void
+await_canvases (EaselUnseen  *self,
+                EaselSession *session)
+{
+  EaselSource *source = easel_hub_find_owner (self->hub, session);
+  Awaited *awaited;
+
+  if (self->store == NULL || source == NULL ||
+      !easel_unseen_store_has_session (self->store, easel_source_get_id (source), easel_session_get_uri (session)))
+    return;
+  awaited = g_new0 (Awaited, 1);
+  awaited->source = g_object_ref (source);
+  awaited->session = g_object_ref (session);
+  g_ptr_array_add (self->awaited, awaited);
+  easel_source_hold (source, session);
+}
+
 static void
 watch_session (EaselUnseen  *self,
                EaselSession *session)
@@ -273,6 +355,7 @@ watch_session (EaselUnseen  *self,
   /* Runs after the handlers of the windows, which decide whether new canvases are brought to the front and so seen. */
   g_signal_connect_object (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), self, G_CONNECT_AFTER);
   canvases_changed_cb (canvases, 0, 0, g_list_model_get_n_items (canvases), self);
+  await_canvases (self, session);
 }
 
 static void
@@ -321,7 +404,10 @@ drop (EaselUnseen *self,
 
   for (guint i = self->entries->len; i > 0; i--)
     if (is_over (self, self->entries->pdata[i - 1]))
-      g_ptr_array_add (old, g_ptr_array_steal_index (self->entries, i - 1));
+      {
+        forget (self, self->entries->pdata[i - 1]);
+        g_ptr_array_add (old, g_ptr_array_steal_index (self->entries, i - 1));
+      }
   if (old->len > 0)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
@@ -335,26 +421,38 @@ drop_old (EaselUnseen *self)
 static void
 drop_unlisted (EaselUnseen *self)
 {
+  g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func (awaited_free);
+
+  for (guint i = self->awaited->len; i > 0; i--)
+    {
+      Awaited *awaited = g_ptr_array_index (self->awaited, i - 1);
+
+      if (easel_hub_find_owner (self->hub, awaited->session) != awaited->source)
+        g_ptr_array_add (old, g_ptr_array_steal_index (self->awaited, i - 1));
+    }
   drop (self, is_unlisted);
 }
-
 
 /**
  * easel_unseen_new:
  * @hub: the sources to watch, and the presence of the user
+ * @store: (nullable): the entries of the last run; entries of this run are stored there
  *
- * Returns: (transfer full): without entries; canvases are added from now on
+ * Returns: (transfer full): canvases are added from now on
  */
 EaselUnseen *
-easel_unseen_new (EaselHub *hub)
+easel_unseen_new (EaselHub         *hub,
+                  EaselUnseenStore *store)
 {
   EaselUnseen *self;
   GListModel *sources;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (store == NULL || EASEL_IS_UNSEEN_STORE (store), NULL);
 
   self = g_object_new (EASEL_TYPE_UNSEEN, NULL);
   self->hub = g_object_ref (hub);
+  g_set_object (&self->store, store);
   sources = easel_hub_get_sources (hub);
   g_signal_connect_object (hub, "notify::presence", G_CALLBACK (easel_unseen_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (sources, "items-changed", G_CALLBACK (sources_changed_cb), self, 0);

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "easel-hub.h"
+#include "easel-unseen-store.h"
 
 G_BEGIN_DECLS
 
 /*
  * Canvases that agents opened, or asked the user to look at again, and that the user has not seen. A canvas is seen
- * when it is in view in the active window. An entry is removed with its canvas, or when it is seen.
+ * when it is in view in the active window. An entry is removed with its canvas, or when it is seen. Entries of the last
+ * run return, without "added", when their canvases are listed.
  *
  * Signals: "added" (EaselCanvas *): a canvas has become the newest entry; "changed": the list of entries changed;
  * "called" (EaselSource *, EaselSession *): the agent of the session, or a script, calls for the user; "recalled"
@@ -26,7 +28,9 @@ typedef struct
 
 typedef gboolean (*EaselUnseenFunc) (EaselCanvas *canvas, gpointer func_data);
 
-EaselUnseen            *easel_unseen_new               (EaselHub        *hub);
+/* @store: (nullable): the entries of the last run. */
+EaselUnseen            *easel_unseen_new               (EaselHub         *hub,
+                                                        EaselUnseenStore *store);
 /* @func: whether the user is informed of a canvas where they are now; @func_data: not referenced. */
 void                    easel_unseen_set_notified_func (EaselUnseen     *self,
                                                         EaselUnseenFunc  func,

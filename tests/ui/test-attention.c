@@ -25,7 +25,7 @@ set_up (Fixture       *fixture,
         gconstpointer  application)
 {
   window_fixture_set_up (&fixture->ui, application);
-  fixture->unseen = easel_unseen_new (fixture->ui.hub);
+  fixture->unseen = easel_unseen_new (fixture->ui.hub, NULL);
   fixture->attention = easel_attention_new (fixture->ui.application, fixture->unseen);
   fixture->presence = easel_presence_watch_new (fixture->ui.application, fixture->ui.hub);
   easel_window_set_unseen (fixture->ui.window, fixture->unseen);

@@ -16,7 +16,7 @@ typedef struct
 static Unseen
 begin (WindowFixture *fixture)
 {
-  Unseen unseen = { easel_unseen_new (fixture->hub), easel_presence_watch_new (fixture->application, fixture->hub) };
+  Unseen unseen = { easel_unseen_new (fixture->hub, NULL), easel_presence_watch_new (fixture->application, fixture->hub) };
 
   easel_window_set_unseen (fixture->window, unseen.unseen);
   easel_session_set_agent (fixture->session, "Alpha", TRUE);

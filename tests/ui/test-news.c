@@ -8,6 +8,8 @@ typedef struct
 {
   EaselHub *hub;
   EaselUnseen *unseen;
+  EaselUnseenStore *store;
+  char *folder;
   FakeSource *source;
   EaselSession *one;
   EaselSession *two;
@@ -36,10 +38,33 @@ changed_cb (Fixture *fixture)
   fixture->n_changes++;
 }
 
+/* Watches as a program that was just started does. */
+static void
+begin (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "unseen.json", NULL);
+
+  fixture->store = easel_unseen_store_new (path);
+  fixture->unseen = easel_unseen_new (fixture->hub, fixture->store);
+  easel_unseen_set_notified_func (fixture->unseen, is_told, G_OBJECT (fixture->hub));
+  g_signal_connect_swapped (fixture->unseen, "added", G_CALLBACK (added_cb), fixture);
+  g_signal_connect_swapped (fixture->unseen, "changed", G_CALLBACK (changed_cb), fixture);
+}
+
+static void
+end (Fixture *fixture)
+{
+  easel_unseen_store_freeze (fixture->store);
+  g_assert_finalize_object (fixture->unseen);
+  g_assert_finalize_object (fixture->store);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+}
+
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
+  fixture->folder = fixture_make_folder ();
   fixture->hub = easel_hub_new ();
   fixture->source = fake_source_new ("lab", "Lab");
   fixture->one = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
@@ -48,20 +73,17 @@ set_up (Fixture       *fixture,
   easel_session_set_agent (fixture->two, "Beta", TRUE);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
-  fixture->unseen = easel_unseen_new (fixture->hub);
-  easel_unseen_set_notified_func (fixture->unseen, is_told, G_OBJECT (fixture->hub));
-  g_signal_connect_swapped (fixture->unseen, "added", G_CALLBACK (added_cb), fixture);
-  g_signal_connect_swapped (fixture->unseen, "changed", G_CALLBACK (changed_cb), fixture);
+  begin (fixture);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_assert_finalize_object (fixture->unseen);
-  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  end (fixture);
   g_object_unref (fixture->hub);
   g_assert_finalize_object (fixture->source);
+  fixture_remove_folder (fixture->folder);
 }
 
 /* What comes out of view is counted there until the user has looked at each; what they look at is not counted. */
@@ -226,6 +248,71 @@ test_others (Fixture       *fixture,
   g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 1);
 }
 
+/* After a restart the same canvases are unseen, once their host lists them; they are not announced a second time. */
+static void
+test_restart (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselCanvas *first = fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  EaselCanvas *seen = fake_source_open_fresh (fixture->source, fixture->one, "b", "B");
+  EaselCanvas *late;
+
+  fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
+  easel_canvas_set_attended (seen, TRUE);
+  easel_canvas_set_attended (seen, FALSE);
+  fake_source_open (fixture->source, fixture->one, "d", "D");
+  end (fixture);
+  /* The next run: the host lists one session at once and the other later. */
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));
+  g_clear_object (&fixture->source);
+  fixture->source = fake_source_new ("lab", "Lab");
+  fixture->one = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
+  first = fake_source_open (fixture->source, fixture->one, "a", "A");
+  fake_source_open (fixture->source, fixture->one, "b", "B");
+  fake_source_open (fixture->source, fixture->one, "d", "D");
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  fixture->added = NULL;
+  begin (fixture);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->one), ==, 1);
+  g_assert_true (easel_unseen_has (fixture->unseen, first));
+  g_assert_false (easel_unseen_get_entry (fixture->unseen, 0)->needs_notification);
+  fixture->two = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  /* Subscribed, because its canvases are not in the list of sessions. */
+  g_assert_true (fake_source_is_held (fixture->source, fixture->two));
+  late = fake_source_open (fixture->source, fixture->two, "c", "C");
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 1);
+  g_assert_null (fixture->added);
+  /* Seen in this run, it is not counted in the next. */
+  easel_canvas_set_attended (late, TRUE);
+  end (fixture);
+  easel_canvas_set_attended (late, FALSE);
+  begin (fixture);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 1);
+  g_assert_true (easel_unseen_has (fixture->unseen, first));
+}
+
+/* A damaged or foreign file has no entries. */
+static void
+test_damaged (void)
+{
+  static const char * const texts[] = {
+    "", "[]", "{\"version\":1}", "{\"version\":1,\"canvases\":{}}",
+    "{\"version\":1,\"canvases\":[1,null,{},{\"source\":1,\"session\":\"s\",\"channel\":\"c\"},[]]}",
+  };
+  g_autofree char *folder = fixture_make_folder ();
+  g_autofree char *path = g_build_filename (folder, "unseen.json", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(EaselUnseenStore) store = NULL;
+
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      store = easel_unseen_store_new (path);
+      g_assert_false (easel_unseen_store_has_session (store, "1", "s"));
+    }
+  fixture_remove_folder (g_steal_pointer (&folder));
+}
+
 #define ADD(path, func) g_test_add ("/ui/news/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -241,5 +328,7 @@ main (int   argc,
   ADD ("takes-over", test_takes_over);
   ADD ("late-end", test_late_end);
   ADD ("others", test_others);
+  ADD ("restart", test_restart);
+  g_test_add_func ("/ui/news/damaged", test_damaged);
   return g_test_run ();
 }

@@ -70,7 +70,7 @@ begin (Work          *work,
        WindowFixture *fixture)
 {
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 900);
-  work->unseen = easel_unseen_new (fixture->hub);
+  work->unseen = easel_unseen_new (fixture->hub, NULL);
   work->consent = easel_consent_new (NULL);
   easel_window_set_unseen (fixture->window, work->unseen);
   easel_question_card_set_consent (easel_window_get_card (fixture->window), work->consent);

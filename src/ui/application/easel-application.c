@@ -299,6 +299,7 @@ static void
 end_program (EaselApplication *self)
 {
   easel_tab_store_freeze (self->sources->tabs);
+  easel_unseen_store_freeze (self->sources->unseen_store);
   easel_windows_close (self->windows);
   g_application_quit (G_APPLICATION (self));
 }
@@ -435,6 +436,7 @@ easel_application_shutdown (GApplication *application)
   EaselApplication *self = EASEL_APPLICATION (application);
 
   easel_tab_store_freeze (self->sources->tabs);
+  easel_unseen_store_freeze (self->sources->unseen_store);
   easel_windows_destroy (self->windows);
   g_clear_object (&self->navigator);
   easel_sources_stop (self->sources);

@@ -79,6 +79,7 @@ easel_sources_new (EaselNotifier *notifier,
                    gboolean       is_local_forbidden)
 {
   g_autofree char *agents = g_build_filename (g_get_user_state_dir (), "easel", "agents", NULL);
+  g_autofree char *unseen = g_build_filename (g_get_user_state_dir (), "easel", "unseen.json", NULL);
   EaselSources *self;
 
   g_return_val_if_fail (EASEL_IS_NOTIFIER (notifier), NULL);
@@ -92,7 +93,8 @@ easel_sources_new (EaselNotifier *notifier,
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
   easel_connections_set_folder (self->connections, agents);
-  self->unseen = easel_unseen_new (self->hub);
+  self->unseen_store = easel_unseen_store_new (unseen);
+  self->unseen = easel_unseen_new (self->hub, self->unseen_store);
   self->local = easel_local_host_new ();
   g_signal_connect_object (self->local, "notice", G_CALLBACK (easel_notifier_notify), notifier, G_CONNECT_SWAPPED);
   self->settings = easel_settings_find ();
@@ -110,6 +112,7 @@ easel_sources_free (EaselSources *self)
   g_clear_object (&self->settings);
   g_clear_object (&self->local);
   g_clear_object (&self->unseen);
+  g_clear_object (&self->unseen_store);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
   g_clear_object (&self->secrets);

@@ -26,6 +26,7 @@ typedef struct
   EaselHub *hub;
   EaselConnections *connections;
   EaselUnseen *unseen;
+  EaselUnseenStore *unseen_store;
   EaselLocalHost *local;
   GSettings *settings;               /* nullable */
   gboolean is_local_forbidden;       /* forbidden by an option on the command line */
