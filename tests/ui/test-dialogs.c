@@ -109,6 +109,68 @@ test_add_host_cancelled (void)
   g_assert_null (url);
 }
 
+/* An engine with one container; the file "asked" appears when it was asked. */
+static void
+write_engine (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "podman", NULL);
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\n: >%s/asked\n"
+                                             "echo '[{\"Id\":\"0123456789abcdef\",\"Names\":[\"dev\"]}]'\n", folder);
+
+  g_assert_true (g_file_set_contents_full (path, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+}
+
+/* Running containers are looked up by the open dialog only, and a click fills in the address of one. */
+static void
+test_add_host_container (void)
+{
+  g_autofree char *folder = fixture_make_folder ();
+  g_autofree char *asked = g_build_filename (folder, "asked", NULL);
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  g_autofree char *url = NULL;
+  EaselAddHostDialog *dialog;
+  GtkWidget *row;
+
+  write_engine (folder);
+  g_setenv ("PATH", folder, TRUE);
+  dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
+  g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
+  easel_test_settle ();
+  g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_wait_until ((row = fixture_find (GTK_WIDGET (dialog), ADW_TYPE_ACTION_ROW, NULL, NULL)) != NULL);
+  assert_fits (GTK_WIDGET (dialog));
+  gtk_widget_activate (row);
+  g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, "container:podman/dev");
+  gtk_window_close (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  g_assert_null (url);
+  g_setenv ("PATH", path, TRUE);
+  easel_test_remove_tree (folder);
+}
+
+/* A dialog that is closed first ends the engine, which never answers. */
+static void
+test_add_host_container_closed (void)
+{
+  g_autofree char *folder = fixture_make_folder ();
+  g_autofree char *engine = g_build_filename (folder, "podman", NULL);
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  gpointer dialog;
+
+  g_assert_true (g_file_set_contents_full (engine, "#!/bin/sh\nexec /bin/sleep 1000\n", -1, G_FILE_SET_CONTENTS_NONE,
+                                           0700, NULL));
+  g_setenv ("PATH", folder, TRUE);
+  dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
+  easel_test_watch (dialog, &dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  gtk_window_close (GTK_WINDOW (dialog));
+  easel_test_wait_until (dialog == NULL);
+  g_setenv ("PATH", path, TRUE);
+  easel_test_remove_tree (folder);
+}
+
 static GdkSurface *
 get_surface (gpointer window)
 {
@@ -620,6 +682,8 @@ main (int   argc,
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
+  g_test_add_func ("/ui/dialogs/add-host-container", test_add_host_container);
+  g_test_add_func ("/ui/dialogs/add-host-container-closed", test_add_host_container_closed);
   g_test_add_func ("/ui/dialogs/link", test_link);
   g_test_add_func ("/ui/dialogs/fast-clicks", test_fast_clicks);
   g_test_add_func ("/ui/dialogs/long-question", test_long_question);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-container-list.h"
 #include "easel-ws-url.h"
 #include "remote-address.h"
 
@@ -82,6 +83,15 @@ changed_cb (EaselAddHostDialog *self)
     set_hint (self, _(kind->title), NULL);
 }
 
+/* Fills in a running container, which the user can still change. */
+static void
+container_cb (EaselAddHostDialog *self,
+              const char         *address)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), address);
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
 static void
 easel_add_host_dialog_response (AdwMessageDialog *dialog,
                                 const char       *response)
@@ -108,9 +118,11 @@ easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
   ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_add_host_dialog_response;
   signals[SIGNAL_CONNECT_HOST] = g_signal_new ("connect-host", EASEL_TYPE_ADD_HOST_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (EASEL_TYPE_CONTAINER_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-add-host-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, hint);
+  gtk_widget_class_bind_template_callback (widget_class, container_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
 }
 
