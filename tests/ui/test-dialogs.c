@@ -5,6 +5,7 @@
 #include "easel-ask-dialog.h"
 #include "easel-auth-dialog.h"
 #include "easel-authenticator.h"
+#include "easel-host-mark.h"
 #include "easel-link-dialog.h"
 #include "easel-placeholder.h"
 #include "easel-preferences-row.h"
@@ -587,6 +588,54 @@ is_shown (GtkWidget  *root,
   return gtk_widget_get_visible (fixture_find (root, GTK_TYPE_BUTTON, has_tooltip, (gpointer) tooltip));
 }
 
+/* (nullable): the letter and the colour of the mark that is shown in @row. */
+static char *
+dup_mark (GtkWidget *row)
+{
+  GtkWidget *mark = fixture_find (row, EASEL_TYPE_HOST_MARK, NULL, NULL);
+  GtkWidget *label;
+  g_auto(GStrv) classes = NULL;
+  g_autofree char *joined = NULL;
+
+  if (mark == NULL || !gtk_widget_get_visible (mark))
+    return NULL;
+  label = fixture_find (mark, GTK_TYPE_LABEL, NULL, NULL);
+  classes = gtk_widget_get_css_classes (label);
+  joined = g_strjoinv (" ", classes);
+  return g_strconcat (gtk_label_get_text (GTK_LABEL (label)), " ", joined, NULL);
+}
+
+/* Hosts on other computers have a mark that only their names decide, so that they are not confused. */
+static void
+test_host_mark (void)
+{
+  static const char * const names[] = { "build-server", "web-dev", "gpu-box", "laptop", "staging", "db1" };
+  g_autoptr(GHashTable) marks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(FakeSource) source = fake_source_new ("one", names[i]);
+      g_autoptr(GtkWidget) here = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
+      g_autoptr(GtkWidget) row = NULL;
+      g_autoptr(GtkWidget) again = NULL;
+      g_autofree char *mark = NULL;
+      g_autofree char *same = NULL;
+
+      g_assert_null (dup_mark (here));
+      fake_source_set_elsewhere (source);
+      row = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
+      again = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), FALSE));
+      mark = dup_mark (row);
+      same = dup_mark (again);
+      g_assert_cmpstr (mark, ==, same);
+      g_assert_cmpint (*mark, ==, g_ascii_toupper (*names[i]));
+      assert_fits (row);
+      g_assert_true (g_hash_table_add (marks, g_steal_pointer (&mark)));
+    }
+  /* The colour of a name never changes. */
+  g_assert_true (g_hash_table_contains (marks, "B host-mark host-red"));
+}
+
 static void
 test_rows (void)
 {
@@ -681,6 +730,7 @@ main (int   argc,
   application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);
+  g_test_add_func ("/ui/dialogs/host-mark", test_host_mark);
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/add-host-container", test_add_host_container);
   g_test_add_func ("/ui/dialogs/add-host-container-closed", test_add_host_container_closed);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-host-mark.h"
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-source-display.h"
@@ -17,6 +18,7 @@ struct _EaselSourceRow
   AdwBin parent_instance;
 
   GtkImage *icon;
+  EaselHostMark *mark;
   GtkLabel *title;
   GtkLabel *state;
   GtkWidget *enter_token;
@@ -44,8 +46,10 @@ easel_source_row_class_init (EaselSourceRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_source_row_dispose;
+  g_type_ensure (EASEL_TYPE_HOST_MARK);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-source-row.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, mark);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, state);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, enter_token);
@@ -94,6 +98,7 @@ easel_source_row_new (EaselSource *source,
 
   self = g_object_new (EASEL_TYPE_SOURCE_ROW, NULL);
   self->source = g_object_ref (source);
+  easel_host_mark_set_source (self->mark, source);
   id = easel_source_get_id (source);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->enter_token), "s", id);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", id);

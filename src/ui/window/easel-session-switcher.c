@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-host-mark.h"
 #include "easel-session-row.h"
 #include "easel-source-display.h"
 #include "easel-source-row.h"
@@ -20,6 +21,7 @@ struct _EaselSessionSwitcher
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkImage *icon;
+  EaselHostMark *mark;
   EaselUnseenBadge *badge;
   GtkPopover *popover;
   GtkListView *list;
@@ -120,6 +122,7 @@ choice_cb (EaselSessionSwitcher *self)
 {
   g_signal_group_set_target (self->source_signals, easel_hub_get_source (self->hub));
   g_signal_group_set_target (self->session_signals, easel_hub_get_session (self->hub));
+  easel_host_mark_set_source (self->mark, easel_hub_get_source (self->hub));
   update_label (self);
   update_marks (self);
 }
@@ -211,12 +214,14 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
   signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
 
+  g_type_ensure (EASEL_TYPE_HOST_MARK);
   g_type_ensure (EASEL_TYPE_UNSEEN_BADGE);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-switcher.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, button);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, subtitle);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, mark);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, badge);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, popover);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, list);
