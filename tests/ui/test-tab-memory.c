@@ -206,6 +206,79 @@ test_damaged (WindowFixture *fixture,
     }
 }
 
+static gboolean
+is_selected_tab (GtkWidget *widget,
+                 gpointer   selected)
+{
+  GParamSpec *pspec = g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "page");
+  g_autoptr(AdwTabPage) page = NULL;
+
+  if (pspec == NULL || !g_type_is_a (pspec->value_type, ADW_TYPE_TAB_PAGE) || !gtk_widget_get_mapped (widget))
+    return FALSE;
+  g_object_get (widget, "page", &page, NULL);
+  return page == selected;
+}
+
+/* Whether the whole selected tab is within the bar's visible part. */
+static gboolean
+is_in_sight (WindowFixture *fixture)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+  AdwTabPage *selected = adw_tab_view_get_selected_page (view);
+  GtkWidget *bar = fixture_find (GTK_WIDGET (fixture->window), ADW_TYPE_TAB_BAR, NULL, NULL);
+  GtkWidget *tab = fixture_find (bar, GTK_TYPE_WIDGET, is_selected_tab, selected);
+  GtkWidget *scrolled = tab == NULL ? NULL : gtk_widget_get_ancestor (tab, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+
+  return scrolled != NULL && gtk_widget_compute_bounds (tab, scrolled, &bounds) && bounds.origin.x >= -1 &&
+         bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scrolled) + 1;
+}
+
+/* The user sees which canvas is in front, also if the tabs do not fit. */
+static void
+test_in_sight (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselSource *source = EASEL_SOURCE (fixture->source);
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 600);
+  for (guint i = 0; i < 14; i++)
+    {
+      g_autofree char *title = g_strdup_printf ("A canvas with a long title %u", i);
+
+      fake_source_open (fixture->source, fixture->session, title, title);
+    }
+  easel_test_wait_until (is_in_sight (fixture));
+  fake_source_open (fixture->source, other, "z", "Z");
+  for (int i = 0; i < 14; i += 6)
+    {
+      adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, i));
+      easel_test_wait_until (is_in_sight (fixture));
+      easel_hub_choose (fixture->hub, source, other);
+      easel_test_wait_until (is_in_sight (fixture));
+      easel_hub_choose (fixture->hub, source, fixture->session);
+      easel_test_wait_until (is_in_sight (fixture));
+      window_fixture_restart (fixture);
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 600);
+      easel_test_wait_until (is_in_sight (fixture));
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), 380, 600);
+      easel_test_settle ();
+      easel_test_wait_until (is_in_sight (fixture));
+    }
+}
+
+/* Of many canvases, the tab in front is there first and the others are inserted before it. */
+static void
+test_many_in_sight (WindowFixture *fixture,
+                    gconstpointer  data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 600);
+  fake_source_open_many (fixture->source, fixture->session, 40);
+  easel_test_wait_until (window_count_tabs (fixture) == 40);
+  easel_test_wait_until (is_in_sight (fixture));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -218,5 +291,7 @@ main (int    argc,
   WINDOW_TEST ("/ui/tab-memory/hidden", test_hidden);
   WINDOW_TEST ("/ui/tab-memory/torn", test_torn);
   WINDOW_TEST ("/ui/tab-memory/damaged", test_damaged);
+  WINDOW_TEST ("/ui/tab-memory/in-sight", test_in_sight);
+  WINDOW_TEST ("/ui/tab-memory/many-in-sight", test_many_in_sight);
   return g_test_run ();
 }

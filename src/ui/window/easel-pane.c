@@ -6,6 +6,7 @@
 #include "easel-pane.h"
 
 #include "easel-tab-hover.h"
+#include "easel-tab-sight.h"
 #include "easel-visibility.h"
 
 struct _EaselPane
@@ -173,6 +174,7 @@ easel_pane_init (EaselPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   easel_tab_hover_watch (self->tab_bar);
+  easel_tab_sight_watch (self->tab_bar);
   self->view_signals = g_signal_group_new (ADW_TYPE_TAB_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "notify::selected-page", G_CALLBACK (selected_cb), self);
   g_signal_group_connect_swapped (self->view_signals, "notify::n-pages", G_CALLBACK (pages_cb), self);
