@@ -579,6 +579,32 @@ easel_surface_find_caret (GtkWidget       *focus,
   return klass != NULL && klass->get_caret != NULL && klass->get_caret (EASEL_SURFACE (surface), focus, caret);
 }
 
+const char *
+easel_surface_get_accel (EaselSurface       *self,
+                         EaselSurfaceAction  action)
+{
+  EaselSurfaceClass *klass;
+
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), NULL);
+
+  klass = EASEL_SURFACE_GET_CLASS (self);
+  return klass->get_accel != NULL ? klass->get_accel (self, action) : NULL;
+}
+
+/** easel_surface_takes_key: whether the content gets the key, so that it is no shortcut of the window. */
+gboolean
+easel_surface_takes_key (EaselSurface    *self,
+                         guint            key,
+                         GdkModifierType  modifiers)
+{
+  EaselSurfaceClass *klass;
+
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
+
+  klass = EASEL_SURFACE_GET_CLASS (self);
+  return klass->takes_key != NULL && klass->takes_key (self, key, modifiers);
+}
+
 /** easel_surface_add_bar: @bar: (transfer floating): placed above the content and above earlier bars. */
 void
 easel_surface_add_bar (EaselSurface *self,

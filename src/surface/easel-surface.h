@@ -71,6 +71,10 @@ struct _EaselSurfaceClass
   gboolean (*query_close_finish) (EaselSurface *self, GAsyncResult *result, GError **error);
   /* Returns where the user is typing, in coordinates of @focus, which is neither an entry nor a GtkTextView. */
   gboolean (*get_caret) (EaselSurface *self, GtkWidget *focus, graphene_rect_t *caret);
+  /* Returns the shortcut of an action in this surface, as for gtk_accelerator_parse(). */
+  const char *(*get_accel) (EaselSurface *self, EaselSurfaceAction action);
+  /* Returns whether the content gets a key before the shortcuts of the window. */
+  gboolean (*takes_key) (EaselSurface *self, guint key, GdkModifierType modifiers);
 };
 
 EaselCanvas      *easel_surface_get_canvas         (EaselSurface        *self);
@@ -88,6 +92,9 @@ const char       *easel_surface_get_sleep_reason   (EaselSurface        *self);
 void              easel_surface_wake               (EaselSurface        *self);
 gint64            easel_surface_get_live_ms        (EaselSurface        *self);
 gboolean          easel_surface_find_caret         (GtkWidget           *focus, graphene_rect_t *caret);
+/* Returns: (nullable): the shortcut of the action, which works while the surface is in front. */
+const char       *easel_surface_get_accel          (EaselSurface        *self, EaselSurfaceAction action);
+gboolean          easel_surface_takes_key          (EaselSurface        *self, guint key, GdkModifierType modifiers);
 const char       *easel_surface_get_reason         (EaselSurface        *self);
 /* Called before the user closes the canvas; FALSE keeps it open. */
 void              easel_surface_query_close_async  (EaselSurface        *self, GCancellable *cancellable,

@@ -21,6 +21,27 @@ key_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
+static const char *
+get_accel (EaselSurface       *surface,
+           EaselSurfaceAction  action)
+{
+  switch ((int) action)
+    {
+    case EASEL_SURFACE_ACTION_BACK:
+      return "<Alt>Left";
+    case EASEL_SURFACE_ACTION_FIND:
+      return "<Control>f";
+    case EASEL_SURFACE_ACTION_PRINT:
+      return "<Control>p";
+    case EASEL_SURFACE_ACTION_SAVE_PICTURE:
+      return "<Control>s";
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+      return "<Control>u";
+    default:
+      return NULL;
+    }
+}
+
 /** easel_web_surface_actions_bind: binds keys that the page did not handle. @klass: a class derived from
  * #EaselSurface. */
 void
@@ -38,6 +59,7 @@ easel_web_surface_actions_bind (GtkWidgetClass *klass)
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding (klass, keys[i].key, keys[i].modifiers, key_cb, "i", keys[i].action);
+  EASEL_SURFACE_CLASS (klass)->get_accel = get_accel;
 }
 
 static void

@@ -249,7 +249,7 @@ static void
 show_beside (Fixture *self)
 {
   easel_test_reader_move (self->reader, "ctrl+Page_Up");
-  choose_in_menu (self, "F10", "Show Side by Side");
+  choose_in_menu (self, "ctrl+shift+m", "Show Side by Side");
   while (!easel_test_reader_is_in (self->reader, "Side by side$"))
     easel_test_reader_move (self->reader, "shift+F6");
   easel_test_reader_move (self->reader, "F6");
@@ -286,7 +286,7 @@ tear_off (Fixture *self)
   easel_test_wait_until (program_count_windows (self->easel) == 1);
   program_focus (self->easel);
   leave_terminal (self);
-  choose_in_menu (self, "F10", "Move to New Window");
+  choose_in_menu (self, "ctrl+shift+m", "Move to New Window");
   easel_test_wait_until (program_count_windows (self->easel) == 2);
   program_focus (self->easel);
   leave_terminal (self);

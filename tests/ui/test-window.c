@@ -727,7 +727,8 @@ test_full_screen (WindowFixture *fixture,
   const char *keys[] = { "F11", NULL };
   g_autoptr(EaselTestDesktop) desktop = easel_test_desktop_new ();
   GtkWidget *header = gtk_widget_get_ancestor (find_switcher (fixture), ADW_TYPE_HEADER_BAR);
-  GtkWidget *bar = fixture_find (GTK_WIDGET (fixture->window), ADW_TYPE_TAB_BAR, NULL, NULL);
+  GtkWidget *bar = gtk_widget_get_parent (fixture_find (GTK_WIDGET (fixture->window), ADW_TYPE_TAB_BAR, NULL, NULL));
+  GtkMenuButton *menu = easel_pane_get_menu_button (easel_split_get_pane (easel_panel_get_split (fixture->panel), FALSE));
 
   gtk_application_set_accels_for_action (fixture->application, "win.fullscreen", keys);
   fake_source_open (fixture->source, fixture->session, "1", "One");
@@ -740,6 +741,13 @@ test_full_screen (WindowFixture *fixture,
   move_pointer ("0");
   easel_test_wait_until (gtk_widget_get_visible (header) && gtk_widget_get_visible (bar));
   move_pointer ("300");
+  easel_test_wait_until (!gtk_widget_get_visible (header) && !gtk_widget_get_visible (bar));
+  window_activate (fixture->window, "canvas-menu", NULL);
+  easel_test_wait_until (gtk_widget_get_visible (bar) && gtk_menu_button_get_popover (menu) != NULL &&
+                         gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (menu))));
+  gtk_menu_button_popdown (menu);
+  easel_test_wait_until (!gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (menu))));
+  move_pointer ("301");
   easel_test_wait_until (!gtk_widget_get_visible (header) && !gtk_widget_get_visible (bar));
   press ("F11");
   easel_test_wait_until (gtk_widget_get_visible (header) && gtk_widget_get_visible (bar));

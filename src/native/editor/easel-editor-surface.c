@@ -629,6 +629,13 @@ text_alternative_init (EaselTextAlternativeInterface *iface)
   iface->dup_text = dup_text;
 }
 
+static const char *
+easel_editor_surface_get_accel (EaselSurface       *surface,
+                                EaselSurfaceAction  action)
+{
+  return action == EASEL_SURFACE_ACTION_FIND ? "<Control>f" : NULL;
+}
+
 static void
 easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
 {
@@ -645,6 +652,7 @@ easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
   surface_class->do_action = easel_editor_surface_do;
   surface_class->reload = easel_editor_surface_reload;
   surface_class->set_zoom = easel_editor_surface_set_zoom;
+  surface_class->get_accel = easel_editor_surface_get_accel;
   surface_class->query_close_async = easel_editor_surface_query_close_async;
   surface_class->query_close_finish = easel_editor_surface_query_close_finish;
   add_actions (widget_class);

@@ -239,6 +239,21 @@ is_of_panel (guint           keyval,
 }
 
 static gboolean
+easel_terminal_surface_takes_key (EaselSurface    *surface,
+                                  guint            key,
+                                  GdkModifierType  modifiers)
+{
+  return !is_of_panel (key, modifiers);
+}
+
+static const char *
+easel_terminal_surface_get_accel (EaselSurface       *surface,
+                                  EaselSurfaceAction  action)
+{
+  return action == EASEL_SURFACE_ACTION_FIND ? "<Control><Shift>f" : NULL;
+}
+
+static gboolean
 key_cb (GtkEventControllerKey *controller,
         guint                  keyval,
         guint                  keycode,
@@ -617,6 +632,8 @@ easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;
   surface_class->get_caret = easel_terminal_surface_get_caret;
+  surface_class->get_accel = easel_terminal_surface_get_accel;
+  surface_class->takes_key = easel_terminal_surface_takes_key;
   g_type_ensure (EASEL_TYPE_TERMINAL_SEARCH);
   g_type_ensure (EASEL_TYPE_TERMINAL_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/terminal/easel-terminal-surface.ui");

@@ -7,6 +7,8 @@
 #define EDGE 2
 #define SLACK 40
 
+#define WATCH "easel-full-screen"
+
 typedef struct
 {
   GtkWindow  *window;
@@ -22,14 +24,16 @@ set_shown (Watch    *self,
   easel_panel_set_bare (self->panel, !shown);
 }
 
-/* Returns whether the bars must stay: a menu is open, or the keyboard focus is in them. */
+/* Returns whether the bars must stay because a menu is open. */
 static gboolean
 is_used (Watch *self)
 {
   GtkWidget *focus = gtk_window_get_focus (self->window);
 
-  return focus != NULL && gtk_widget_is_ancestor (focus, self->header) && gtk_widget_get_native (focus) != NULL &&
-         gtk_widget_get_native (focus) != GTK_NATIVE (self->window);
+  return focus != NULL && gtk_widget_get_mapped (focus) &&
+         gtk_widget_get_native (focus) != GTK_NATIVE (self->window) &&
+         (gtk_widget_is_ancestor (focus, self->header) ||
+          gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
 }
 
 static void
@@ -69,10 +73,24 @@ easel_full_screen_watch (GtkWindow  *window,
   self->window = window;
   self->header = header;
   self->panel = panel;
+  g_object_set_data (G_OBJECT (window), WATCH, self);
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   g_signal_connect (controller, "motion", G_CALLBACK (motion_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
   g_signal_connect_swapped (panel, "notify::canvas", G_CALLBACK (fullscreened_cb), self);
   g_signal_connect_data (window, "notify::fullscreened", G_CALLBACK (fullscreened_cb), self,
                          (GClosureNotify) (void (*) (void)) g_free, G_CONNECT_SWAPPED);
+}
+
+/** easel_full_screen_show_bars: shows the bars until the pointer is elsewhere. @window: watched, or not. */
+void
+easel_full_screen_show_bars (GtkWindow *window)
+{
+  Watch *self;
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+
+  self = g_object_get_data (G_OBJECT (window), WATCH);
+  if (self != NULL)
+    set_shown (self, TRUE);
 }

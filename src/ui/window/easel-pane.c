@@ -13,7 +13,9 @@ struct _EaselPane
 {
   AdwBin parent_instance;
 
+  GtkWidget *bar;            /* the tabs, and the menu button beside them */
   AdwTabBar *tab_bar;
+  GtkMenuButton *menu_button;
   GtkWidget *overview_button;
   AdwBin *slot;
 
@@ -98,7 +100,7 @@ selected_cb (EaselPane *self)
 static void
 update_bar (EaselPane *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), easel_pane_has_tabs (self) && !self->is_bare);
+  gtk_widget_set_visible (self->bar, easel_pane_has_tabs (self) && !self->is_bare);
 }
 
 static void
@@ -164,7 +166,9 @@ easel_pane_class_init (EaselPaneClass *klass)
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, bar);
   gtk_widget_class_bind_template_child (widget_class, EaselPane, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, menu_button);
   gtk_widget_class_bind_template_child (widget_class, EaselPane, overview_button);
   gtk_widget_class_bind_template_child (widget_class, EaselPane, slot);
 }
@@ -189,7 +193,7 @@ easel_pane_set_view (EaselPane  *self,
 
   self->view = view;
   /* Hide the tab bar first: libadwaita 1.2 frees its tabs under running animations, which end when it is unmapped. */
-  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), FALSE);
+  gtk_widget_set_visible (self->bar, FALSE);
   adw_tab_bar_set_view (self->tab_bar, view);
   adw_bin_set_child (self->slot, GTK_WIDGET (view));
   g_signal_group_set_target (self->view_signals, view);
@@ -273,6 +277,15 @@ easel_pane_set_lean (EaselPane *self,
 {
   g_return_if_fail (EASEL_IS_PANE (self));
   adw_tab_bar_set_autohide (self->tab_bar, is_lean);
+  gtk_widget_set_visible (GTK_WIDGET (self->menu_button), !is_lean);
+}
+
+/** easel_pane_get_menu_button: (transfer none): the button for the menu of the canvas, beside the tabs. */
+GtkMenuButton *
+easel_pane_get_menu_button (EaselPane *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+  return self->menu_button;
 }
 
 void

@@ -28,12 +28,13 @@ GtkWidget    *easel_pane_get_slot          (EaselPane  *self);
 /* @is_bare: hide the tab bar. */
 void          easel_pane_set_bare          (EaselPane  *self,
                                             gboolean    is_bare);
-/* @is_lean: show the tab bar only for two or more tabs. */
+/* @is_lean: show the tab bar only for two or more tabs, without the menu of the canvas. */
 void          easel_pane_set_lean          (EaselPane  *self,
                                             gboolean    is_lean);
 /* @is_last: show the button for all canvases at the end of the tab bar. */
 void          easel_pane_set_last          (EaselPane  *self,
                                             gboolean    is_last);
+GtkMenuButton *easel_pane_get_menu_button  (EaselPane  *self);
 void          easel_pane_focus             (EaselPane  *self);
 void          easel_pane_focus_after_enter (EaselPane  *self);
 

@@ -4,6 +4,7 @@
 #include "easel-panel.h"
 
 #include "easel-commands.h"
+#include "easel-full-screen.h"
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
 #include "easel-text-alternative-show.h"
@@ -94,6 +95,13 @@ show_second_pane_cb (GSimpleAction *action,
 
   if (tab != NULL)
     easel_tab_set_in_second_pane (tab, g_variant_get_boolean (value));
+}
+
+static void
+canvas_menu_cb (EaselPanel *self)
+{
+  easel_full_screen_show_bars (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  gtk_menu_button_popup (easel_pane_get_menu_button (easel_split_get_active (easel_panel_get_split (self))));
 }
 
 static void
@@ -217,12 +225,14 @@ update_enabled (EaselPanel *self,
                 GActionMap *map)
 {
   static const char * const names[] = {
-    "reload", "read-text", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "tear-off", "hide-canvas",
+    "reload", "read-text", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "hide-canvas", "canvas-menu",
   };
   gboolean enabled = easel_panel_get_canvas (self) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tear-off")),
+                               enabled && !easel_split_is_alone (easel_panel_get_split (self)));
   easel_tab_menu_update_second_pane (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),
                                      easel_panel_get_split (self), get_front (self));
 }
@@ -248,23 +258,12 @@ key_cb (GtkEventControllerKey *controller,
 }
 
 static void
-fullscreen_cb (GSimpleAction *action,
-               GVariant      *value,
-               gpointer       user_data)
+fullscreen_cb (GtkWindow *window)
 {
-  if (g_variant_get_boolean (value))
-    gtk_window_fullscreen (GTK_WINDOW (user_data));
+  if (gtk_window_is_fullscreen (window))
+    gtk_window_unfullscreen (window);
   else
-    gtk_window_unfullscreen (GTK_WINDOW (user_data));
-  g_simple_action_set_state (action, value);
-}
-
-static void
-fullscreened_cb (GtkWindow     *window,
-                 GParamSpec    *pspec,
-                 GSimpleAction *action)
-{
-  g_simple_action_set_state (action, g_variant_new_boolean (gtk_window_is_fullscreen (window)));
+    gtk_window_fullscreen (window);
 }
 
 /** easel_panel_add_keys: adds the key handler to @window, the window around the panel. */
@@ -272,7 +271,7 @@ void
 easel_panel_add_keys (EaselPanel *self,
                       GtkWindow  *window)
 {
-  static const GActionEntry entries[] = { { "fullscreen", NULL, NULL, "false", fullscreen_cb } };
+  static const EaselCommand commands[] = { { "fullscreen", G_CALLBACK (fullscreen_cb) } };
   GtkEventController *controller = gtk_event_controller_key_new ();
 
   g_return_if_fail (EASEL_IS_PANEL (self));
@@ -280,9 +279,7 @@ easel_panel_add_keys (EaselPanel *self,
 
   g_signal_connect_object (controller, "key-pressed", G_CALLBACK (key_cb), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
-  g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
-  g_signal_connect_object (window, "notify::fullscreened", G_CALLBACK (fullscreened_cb),
-                           g_action_map_lookup_action (G_ACTION_MAP (window), "fullscreen"), 0);
+  easel_commands_add (G_ACTION_MAP (window), window, commands, G_N_ELEMENTS (commands));
 }
 
 /** easel_panel_add_actions: adds the actions of the panel. @map: the window around the panel, which exists as long as
@@ -300,6 +297,7 @@ easel_panel_add_actions (EaselPanel *self,
     { "zoom-reset", G_CALLBACK (zoom_reset_cb) },
     { "close-canvas", G_CALLBACK (close_canvas_cb) },
     { "tear-off", G_CALLBACK (tear_off_cb) },
+    { "canvas-menu", G_CALLBACK (canvas_menu_cb) },
     { "hide-canvas", G_CALLBACK (hide_canvas_cb) },
     { "hide-key", G_CALLBACK (hide_key_cb), "s" },
     { "show-canvas", G_CALLBACK (show_canvas_cb), "s" },

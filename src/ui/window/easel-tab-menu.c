@@ -23,14 +23,9 @@ get_tab (GActionMap *map)
 }
 
 static void
-second_pane_cb (GSimpleAction *action,
-                GVariant      *value,
-                gpointer       user_data)
+toggle_second_pane (EaselTab *tab)
 {
-  EaselTab *tab = get_tab (user_data);
-
-  if (tab != NULL)
-    easel_tab_set_in_second_pane (tab, g_variant_get_boolean (value));
+  easel_tab_set_in_second_pane (tab, !tab->in_second_pane);
 }
 
 static void
@@ -80,6 +75,8 @@ close_page (EaselTab *tab)
 static const struct { const char *name; void (*run) (EaselTab *tab); } commands[] = {
   { "tab-pin", toggle_pin },
   { "tab-unpin", toggle_pin },
+  { "tab-beside", toggle_second_pane },
+  { "tab-together", toggle_second_pane },
   { "tab-tear-off", easel_tab_menu_tear_off },
   { "tab-copy-address", copy_address },
   { "tab-share", toggle_share },
@@ -107,11 +104,12 @@ easel_tab_menu_new (void)
   static const struct { const char *label; const char *action; gboolean is_hidden; } items[] = {
     { N_("_Pin"), "win.tab-pin", TRUE },
     { N_("_Unpin"), "win.tab-unpin", TRUE },
-    { N_("Show Sid_e by Side"), "win.tab-beside" },
+    { N_("Show Sid_e by Side"), "win.tab-beside", TRUE },
+    { N_("End Side b_y Side"), "win.tab-together", TRUE },
     { N_("Move to New _Window"), "win.tab-tear-off" },
     { N_("Copy A_ddress"), "win.tab-copy-address" },
     { N_("S_hare with an Agent…"), "win.tab-share", TRUE },
-    { N_("S_top Sharing"), "win.tab-unshare", TRUE },
+    { N_("Stop Sharin_g"), "win.tab-unshare", TRUE },
     { NULL, NULL },
     { N_("Close _Others"), "win.tab-close-others" },
     { N_("_Close"), "win.tab-close" },
@@ -143,15 +141,22 @@ void
 easel_tab_menu_add_actions (GActionMap *map,
                             EaselSplit *split)
 {
-  static const GActionEntry second_pane[] = { { "tab-beside", NULL, NULL, "false", second_pane_cb } };
-
   g_return_if_fail (G_IS_ACTION_MAP (map));
   g_return_if_fail (EASEL_IS_SPLIT (split));
 
   g_object_set_data (G_OBJECT (map), SPLIT, split);
-  g_action_map_add_action_entries (map, second_pane, G_N_ELEMENTS (second_pane), map);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_action_map_add_action_entries (map, &(GActionEntry) { commands[i].name, command_cb }, 1, map);
+}
+
+/* Returns whether a canvas can be shown beside another: not a single one, and not in a narrow window. */
+static gboolean
+can_have_second_pane (EaselSplit *split,
+                      EaselTab   *tab)
+{
+  AdwTabView *view = easel_pane_get_view (easel_split_get_pane (split, FALSE));
+
+  return tab != NULL && view != NULL && easel_split_is_wide (split) && adw_tab_view_get_n_pages (view) > 1;
 }
 
 /**
@@ -167,18 +172,15 @@ easel_tab_menu_update_second_pane (GSimpleAction *action,
                                    EaselSplit    *split,
                                    EaselTab      *tab)
 {
-  AdwTabView *view;
   gboolean in_second_pane;
 
   g_return_if_fail (G_IS_SIMPLE_ACTION (action));
   g_return_if_fail (EASEL_IS_SPLIT (split));
   g_return_if_fail (tab == NULL || EASEL_IS_TAB (tab));
 
-  view = easel_pane_get_view (easel_split_get_pane (split, FALSE));
   in_second_pane = tab != NULL && tab->in_second_pane;
   g_simple_action_set_state (action, g_variant_new_boolean (in_second_pane));
-  g_simple_action_set_enabled (action, in_second_pane || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
-                                                          adw_tab_view_get_n_pages (view) > 1));
+  g_simple_action_set_enabled (action, in_second_pane || can_have_second_pane (split, tab));
 }
 
 /** easel_tab_menu_tear_off: moves @tab into a window of its own, as if it had been dragged out. */
@@ -218,8 +220,9 @@ easel_tab_menu_set_tab (GActionMap *map,
   g_object_set_data_full (G_OBJECT (map), TAB, tab != NULL ? g_object_ref (tab) : NULL, g_object_unref);
   if (get_tab (map) == NULL)
     return;
-  easel_tab_menu_update_second_pane (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tab-beside")),
-                                     g_object_get_data (G_OBJECT (map), SPLIT), tab);
+  enable (map, "tab-beside", !tab->in_second_pane &&
+                             can_have_second_pane (g_object_get_data (G_OBJECT (map), SPLIT), tab));
+  enable (map, "tab-together", tab->in_second_pane);
   is_pinned = adw_tab_page_get_pinned (tab->page);
   enable (map, "tab-pin", !is_pinned);
   enable (map, "tab-unpin", is_pinned);

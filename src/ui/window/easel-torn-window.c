@@ -5,9 +5,10 @@
 
 #include "easel-torn-window.h"
 
+#include "easel-canvas-menu.h"
+#include "easel-commands.h"
 #include "easel-focus-regions.h"
 #include "easel-full-screen.h"
-#include "easel-panel-menu.h"
 #include "easel-question-card.h"
 #include "easel-session-row.h"
 
@@ -144,16 +145,26 @@ forward_cb (GSimpleAction *action,
 }
 
 static void
+canvas_menu_cb (EaselTornWindow *self)
+{
+  easel_full_screen_show_bars (GTK_WINDOW (self));
+  gtk_menu_button_popup (self->menu_button);
+}
+
+static void
 add_actions (EaselTornWindow *self)
 {
   static const GActionEntry entries[] = { { "switch-session", forward_cb }, { "retry", forward_cb },
                                            { "new-canvas", forward_cb }, { "overview", forward_cb } };
+  static const EaselCommand commands[] = { { "to-panel", G_CALLBACK (gtk_window_close) },
+                                            { "canvas-menu", G_CALLBACK (canvas_menu_cb) } };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_surface_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
-  easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
+  easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
+  easel_canvas_menu_setup (self->panel, self->menu_button);
   easel_panel_set_lean (self->panel, TRUE);
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
   easel_focus_regions_add_actions (GTK_WINDOW (self), self->panel,

@@ -8,13 +8,13 @@
 #include <glib/gi18n.h>
 
 #include "easel-artifacts-dialog.h"
+#include "easel-canvas-menu.h"
 #include "easel-canvas-overview.h"
 #include "easel-commands.h"
 #include "easel-focus-regions.h"
 #include "easel-forget-dialog.h"
 #include "easel-full-screen.h"
 #include "easel-invite-line.h"
-#include "easel-panel-menu.h"
 #include "easel-rename-dialog.h"
 #include "easel-servers-dialog.h"
 #include "easel-session-row.h"
@@ -38,7 +38,6 @@ struct _EaselWindow
   EaselUnseenLine *unseen_line;
   EaselQuestionCard *card;
   EaselPanel *panel;
-  GMenu *hidden_section;
 
   EaselHub *hub;
   EaselConnections *connections;
@@ -424,7 +423,6 @@ easel_window_class_init (EaselWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, unseen_line);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
-  gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
   gtk_widget_class_bind_template_callback (widget_class, session_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, wanted_cb);
 }
@@ -710,7 +708,6 @@ easel_window_new (GtkApplication      *application,
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
   self->factory = g_object_ref (factory);
-  g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
                            G_CONNECT_SWAPPED);
   easel_question_card_set_filter (self->card, is_asked_here, self);
@@ -719,7 +716,7 @@ easel_window_new (GtkApplication      *application,
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_surface_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
-  easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
+  easel_canvas_menu_setup (self->panel, NULL);
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
   easel_focus_regions_add_actions (GTK_WINDOW (self), self->panel,
                                    (GtkWidget *[]) { self->header, GTK_WIDGET (self->invite_line),
