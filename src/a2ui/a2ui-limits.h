@@ -111,6 +111,13 @@
 #define A2UI_LIMIT_PATTERN_WORK (64 * 1024 * 1024)
 #define A2UI_LIMIT_PATTERN_TIME 15000
 
+/* JMESPath: bytes of an expression, its nesting, the steps of its evaluation, which take less than 20 milliseconds, and
+ * the size of its result, counted like a data model. It counts as a regular expression for A2UI_LIMIT_PATTERN_TIME. */
+#define A2UI_LIMIT_EXPRESSION_BYTES 4096
+#define A2UI_LIMIT_EXPRESSION_DEPTH 64
+#define A2UI_LIMIT_EXPRESSION_STEPS 100000
+#define A2UI_LIMIT_EXPRESSION_RESULT (2 * 1024 * 1024)
+
 /* Bytes of the path of an icon: some thousand points, which are filled in some milliseconds. */
 #define A2UI_LIMIT_SVG_PATH (16 * 1024)
 
