@@ -6,6 +6,7 @@
 #include "a2ui-bound.h"
 #include "a2ui-catalogs.h"
 #include "a2ui-function.h"
+#include "a2ui-limits.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
 
@@ -113,6 +114,39 @@ call_tool (A2uiNode   *node,
   return a2ui_action_dispatch (node, name, arguments);
 }
 
+/* Writes the values of "updates" to their paths. All are evaluated before the first is written. */
+static gboolean
+update_data (A2uiNode   *node,
+             JsonObject *call)
+{
+  A2uiSurface *surface = a2ui_node_get_surface (node);
+  g_autoptr(JsonNode) updates = dup_argument (node, call, "updates");
+  g_autoptr(JsonNode) values = NULL;
+  JsonObjectIter iter;
+  const char *path;
+  JsonNode *value;
+
+  if (updates == NULL || !JSON_NODE_HOLDS_OBJECT (updates) ||
+      a2ui_value_cost (updates) > A2UI_LIMIT_EXPRESSION_RESULT)
+    {
+      a2ui_surface_report (surface, A2UI_PROBLEM_FUNCTION, a2ui_node_get_id (node),
+                           "“updates” of updateDataModel must be an object of paths and values, and not too large");
+      return FALSE;
+    }
+  values = a2ui_value_copy (updates);
+  json_object_iter_init_ordered (&iter, json_node_get_object (values));
+  while (json_object_iter_next_ordered (&iter, &path, &value))
+    {
+      g_autofree char *whole = path[0] == '/' ? g_strconcat ("#", path, NULL) : g_strdup (path);
+      g_autofree char *pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), a2ui_node_get_scope (node), whole);
+      g_autoptr(GError) error = NULL;
+
+      if (!a2ui_data_set (a2ui_surface_get_data (surface), pointer, value, &error))
+        a2ui_surface_report (surface, A2UI_PROBLEM_PATH, a2ui_node_get_id (node), error->message);
+    }
+  return TRUE;
+}
+
 /* Runs an action that Easel performs itself, such as openUrl, instead of sending it to the agent. */
 static gboolean
 do_call (A2uiNode   *node,
@@ -125,11 +159,13 @@ do_call (A2uiNode   *node,
 
   if (g_str_equal (name, A2UI_FUNCTION_CALL_TOOL) && a2ui_surface_has_catalog (surface, A2UI_CATALOG_MCP))
     return call_tool (node, call);
+  if (g_str_equal (name, A2UI_FUNCTION_UPDATE_DATA) && a2ui_surface_has_catalog (surface, A2UI_CATALOG_MCP))
+    return update_data (node, call);
   if (url == NULL)
     {
       a2ui_surface_report (surface, A2UI_PROBLEM_FUNCTION, a2ui_node_get_id (node),
-                           "only openUrl with a url, and callMcpTool of the catalog mcp, can be the function of an "
-                           "action");
+                           "only openUrl with a url, and callMcpTool and updateDataModel of the catalog mcp, can be "
+                           "the function of an action");
       return FALSE;
     }
   text = a2ui_value_to_string (url);

@@ -281,7 +281,7 @@ is_bound (JsonNode *value)
 }
 
 /* (transfer full) (nullable): the result of a function. formatString reads the data model in its text, and openUrl
- * needs a press: both are not for pages. */
+ * needs a press: both are not for pages, which write values with their own message instead of updateDataModel. */
 static JsonNode *
 evaluate (A2uiFrame   *self,
           JsonObject  *message,
@@ -298,7 +298,7 @@ evaluate (A2uiFrame   *self,
   *refused = "NOT_ALLOWED";
   if (!easel_json_has (get_list (self, "allowedFunctions"), name) || !a2ui_function_is_known (name) ||
       g_str_equal (name, "formatString") || g_str_equal (name, A2UI_FUNCTION_OPEN_URL) ||
-      g_str_equal (name, A2UI_FUNCTION_CALL_TOOL))
+      g_str_equal (name, A2UI_FUNCTION_CALL_TOOL) || g_str_equal (name, A2UI_FUNCTION_UPDATE_DATA))
     return NULL;
   *refused = "VALIDATION_ERROR";
   if (is_bound (arguments) || !is_allowed (self, "allowedFunctions", name, arguments))

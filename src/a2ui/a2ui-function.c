@@ -5,12 +5,15 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
+
+#include <gio/gio.h>
 
 #include "a2ui-format.h"
+#include "a2ui-jmespath.h"
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-pattern.h"
+#include "a2ui-transform.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
 #include "easel-pointer.h"
@@ -118,13 +121,35 @@ call_required (const Call *call)
   return boolean (*text != '\0');
 }
 
-/* CPU time of this thread in microseconds, so that other threads do not count. */
-static gint64
-processor_time (void)
+/* (transfer full): @result, of a function that may take long and began at @begin; null if there is an @error. */
+static JsonNode *
+finish (const Call   *call,
+        gint64        begin,
+        JsonNode     *result,
+        const GError *error)
 {
-  struct timespec now;
+  A2uiSurface *surface = call->context->surface;
+  gboolean too_much = error != NULL && (a2ui_pattern_is_too_much (error) ||
+                                        g_error_matches (error, A2UI_JMESPATH_ERROR, A2UI_JMESPATH_ERROR_LIMIT) ||
+                                        g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE));
 
-  return clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now) == 0 ? now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000 : 0;
+  if (surface != NULL)
+    a2ui_surface_add_match (surface, a2ui_pattern_get_time () - begin);
+  if (surface != NULL && error != NULL)
+    a2ui_surface_report (surface, too_much ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_FUNCTION, call->context->component_id,
+                         error->message);
+  return result != NULL ? result : json_node_new (JSON_NODE_NULL);
+}
+
+/* Whether there is time for a regular expression or JMESPath. */
+static gboolean
+may_match (const Call *call)
+{
+  if (call->context->surface == NULL || a2ui_surface_may_match (call->context->surface))
+    return TRUE;
+  a2ui_surface_report (call->context->surface, A2UI_PROBLEM_LIMIT, call->context->component_id,
+                       "the expressions of the form take too long together; not all of them are evaluated");
+  return FALSE;
 }
 
 static JsonNode *
@@ -132,26 +157,77 @@ call_regex (const Call *call)
 {
   g_autofree char *text = string_argument (call, "value");
   g_autofree char *pattern = string_argument (call, "pattern");
-  A2uiSurface *surface = call->context->surface;
   g_autoptr(GError) error = NULL;
-  gint64 begin = processor_time ();
+  gint64 begin = a2ui_pattern_get_time ();
   gboolean matches;
 
-  if (surface != NULL && !a2ui_surface_may_match (surface))
-    {
-      a2ui_surface_report (surface, A2UI_PROBLEM_LIMIT, call->context->component_id,
-                           "the regular expressions of the form take too long together; not all of them are checked");
-      return json_node_new (JSON_NODE_NULL);
-    }
+  if (!may_match (call))
+    return json_node_new (JSON_NODE_NULL);
   matches = a2ui_pattern_matches (pattern, text, &error);
-  if (surface != NULL)
-    a2ui_surface_add_match (surface, processor_time () - begin);
-  if (error == NULL)
-    return boolean (matches);
-  if (surface != NULL)
-    a2ui_surface_report (surface, a2ui_pattern_is_too_much (error) ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_FUNCTION,
-                         call->context->component_id, error->message);
-  return json_node_new (JSON_NODE_NULL);
+  return finish (call, begin, error == NULL ? boolean (matches) : NULL, error);
+}
+
+static JsonNode *
+call_regex_capture (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "pattern");
+  g_autoptr(GError) error = NULL;
+  gint64 begin = a2ui_pattern_get_time ();
+  JsonNode *result;
+
+  if (!may_match (call))
+    return json_node_new (JSON_NODE_NULL);
+  result = a2ui_transform_capture (value, pattern, &error);
+  return finish (call, begin, result, error);
+}
+
+static JsonNode *
+call_regex_replace (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "pattern");
+  g_autofree char *replacement = string_argument (call, "replacement");
+  g_autoptr(GError) error = NULL;
+  gint64 begin = a2ui_pattern_get_time ();
+  JsonNode *result;
+
+  if (!may_match (call))
+    return json_node_new (JSON_NODE_NULL);
+  result = a2ui_transform_replace (value, pattern, replacement, &error);
+  return finish (call, begin, result, error);
+}
+
+static JsonNode *
+call_split (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *separator = string_argument (call, "separator");
+  g_autoptr(GError) error = NULL;
+  gint64 begin = a2ui_pattern_get_time ();
+  JsonNode *result;
+
+  if (!may_match (call))
+    return json_node_new (JSON_NODE_NULL);
+  result = a2ui_transform_split (value, separator, &error);
+  return finish (call, begin, result, error);
+}
+
+static JsonNode *
+call_jmespath (const Call *call)
+{
+  g_autofree char *expression = string_argument (call, "expression");
+  g_autoptr(JsonNode) data = argument (call, "data");
+  g_autoptr(A2uiJmespath) query = NULL;
+  g_autoptr(GError) error = NULL;
+  gint64 begin = a2ui_pattern_get_time ();
+  JsonNode *result;
+
+  if (!may_match (call))
+    return json_node_new (JSON_NODE_NULL);
+  query = a2ui_jmespath_new (expression, &error);
+  result = query != NULL ? a2ui_jmespath_search (query, data, &error) : NULL;
+  return finish (call, begin, result, error);
 }
 
 static gboolean
@@ -372,7 +448,9 @@ static const struct
   { "formatCurrency", call_format_currency }, { "formatDate", call_format_date }, { "pluralize", call_pluralize },
   { "capitalize", call_capitalize },
   { "and", call_and }, { "or", call_or }, { "not", call_not }, { "@index", call_index },
-  { A2UI_FUNCTION_OPEN_URL, NULL }, { A2UI_FUNCTION_CALL_TOOL, NULL },
+  { "jmespath", call_jmespath }, { "split", call_split }, { "regexCapture", call_regex_capture },
+  { "regexReplace", call_regex_replace },
+  { A2UI_FUNCTION_OPEN_URL, NULL }, { A2UI_FUNCTION_CALL_TOOL, NULL }, { A2UI_FUNCTION_UPDATE_DATA, NULL },
 };
 
 /**
@@ -409,7 +487,7 @@ evaluate_path (const A2uiDataContext *context,
 /**
  * a2ui_function_evaluate:
  * @context: the surface and path in which @value is evaluated
- * @value: a call, a path, an array of them, or a plain value
+ * @value: a call, a path, an array or an object of them, or a plain value
  *
  * The result is null if @value cannot be evaluated; the surface then reports the reason.
  *
@@ -438,10 +516,24 @@ a2ui_function_evaluate (const A2uiDataContext *context,
       for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
         if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
           return functions[i].function (&call);
+      if (a2ui_function_is_known (name))
+        report (&call, "openUrl, callMcpTool and updateDataModel have no value here: they are functions of an action, "
+                       "and the agent receives the call of a tool");
       return json_node_new (JSON_NODE_NULL);
     }
   if (easel_json_peek_string (object, "path", NULL) != NULL)
     return evaluate_path (context, easel_json_peek_string (object, "path", ""));
+  if (object != NULL)
+    {
+      JsonObject *values = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      for (json_object_iter_init_ordered (&iter, object); json_object_iter_next_ordered (&iter, &name, &member);)
+        json_object_set_member (values, name, a2ui_function_evaluate (context, member));
+      return easel_json_node_take (values);
+    }
   return json_node_copy (value);
 }
 
@@ -459,7 +551,8 @@ a2ui_function_foreach_path (JsonNode     *value,
                             gpointer      user_data)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
-  JsonObject *arguments = easel_json_peek_object (object, "args");
+  JsonObject *members = easel_json_peek_string (object, "call", NULL) != NULL ? easel_json_peek_object (object, "args")
+                        : object;
   JsonObjectIter iter;
   const char *name;
   JsonNode *member;
@@ -473,7 +566,7 @@ a2ui_function_foreach_path (JsonNode     *value,
     }
   else if (easel_json_peek_string (object, "path", NULL) != NULL)
     func (easel_json_peek_string (object, "path", ""), user_data);
-  else if (arguments != NULL)
-    for (json_object_iter_init_ordered (&iter, arguments); json_object_iter_next_ordered (&iter, &name, &member);)
+  else if (members != NULL)
+    for (json_object_iter_init_ordered (&iter, members); json_object_iter_next_ordered (&iter, &name, &member);)
       a2ui_function_foreach_path (member, func, user_data);
 }

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Functions of the basic catalog of A2UI 0.9 that return a value. openUrl returns none and is run by an action. */
+/* Functions of the basic catalog of A2UI 0.9 that return a value. openUrl and updateDataModel return none and are
+ * run by an action; so is callMcpTool. */
 
 /* The surface and path in which a call is evaluated. */
 typedef struct
@@ -21,11 +22,13 @@ typedef void (*A2uiPathFunc) (const char *path,
                               gpointer    user_data);
 
 #define A2UI_FUNCTION_OPEN_URL "openUrl"
-/* A function of the catalog mcp. */
+/* Functions of the catalog mcp. */
 #define A2UI_FUNCTION_CALL_TOOL "callMcpTool"
+#define A2UI_FUNCTION_UPDATE_DATA "updateDataModel"
 
 gboolean  a2ui_function_is_known     (const char            *name);
-/* (transfer full): @value: a call or path in the form of a2ui_lower_call(), an array of them, or a plain value. */
+/* (transfer full): @value: a call or path in the form of a2ui_lower_call(), an array or object of them,
+ * or a plain value. */
 JsonNode *a2ui_function_evaluate     (const A2uiDataContext *context,
                                       JsonNode              *value);
 void      a2ui_function_foreach_path (JsonNode              *value,

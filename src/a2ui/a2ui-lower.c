@@ -197,6 +197,21 @@ lower_format_string (const Lower *self,
   return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("parts", lowered)));
 }
 
+/* The arguments of a tool are an object, also if one of them is called "path" or "call". */
+static JsonNode *
+lower_tool (const Lower *self,
+            JsonObject  *arguments,
+            guint        depth)
+{
+  JsonNode *name = easel_json_peek_node (arguments, "name");
+  JsonObject *given = easel_json_peek_object (arguments, "arguments");
+  JsonNode *lowered = given != NULL ? lower_arguments (self, given, depth + 1) : NULL;
+
+  name = name != NULL ? lower_argument (self, name, depth + 1) : NULL;
+  return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("name", name),
+                                                  EASEL_JSON_NODE ("arguments", lowered)));
+}
+
 static JsonNode *
 lower_call (const Lower *self,
             JsonObject  *call,
@@ -221,6 +236,8 @@ lower_call (const Lower *self,
       name = "";
     }
   arguments = g_str_equal (name, "formatString") ? lower_format_string (self, call, depth)
+              : g_str_equal (name, A2UI_FUNCTION_CALL_TOOL)
+              ? lower_tool (self, easel_json_peek_object (call, "args"), depth)
               : lower_arguments (self, easel_json_peek_object (call, "args"), depth);
   return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", name),
                                                   EASEL_JSON_NODE ("args", arguments)));
@@ -276,7 +293,7 @@ lower_argument (const Lower *self,
   if (peek_marked (object, "call") != NULL)
     return lower_call (self, object, depth);
   logic = lower_logic (self, object, depth);
-  return logic != NULL ? logic : a2ui_value_copy (value);
+  return logic != NULL ? logic : lower_arguments (self, object, depth);
 }
 
 /* Wraps a literal, so that an input can store a changed value beside it. */

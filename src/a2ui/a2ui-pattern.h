@@ -15,6 +15,12 @@ gboolean a2ui_pattern_matches     (const char    *pattern,
 gboolean a2ui_pattern_fits        (const char    *pattern,
                                    const char    *text,
                                    GError       **error);
+/* (transfer full) (nullable): for texts of at most @longest bytes. */
+GRegex  *a2ui_pattern_compile     (const char    *pattern,
+                                   gsize          longest,
+                                   GError       **error);
 gboolean a2ui_pattern_is_too_much (const GError  *error);
+/* CPU time of this thread in microseconds, so that other threads do not count. */
+gint64   a2ui_pattern_get_time    (void);
 
 G_END_DECLS

@@ -126,6 +126,9 @@ a2ui_v09_call (JsonObject   *message,
     }
   if (g_str_equal (name, A2UI_FUNCTION_OPEN_URL))
     error = refuse ("FUNCTION_NOT_ALLOWED", "openUrl needs a press of the person: make it the action of a Button");
+  else if (g_str_equal (name, A2UI_FUNCTION_CALL_TOOL) || g_str_equal (name, A2UI_FUNCTION_UPDATE_DATA))
+    error = refuse ("FUNCTION_NOT_ALLOWED", "callMcpTool and updateDataModel are the action of a Button; call the "
+                                            "tool, or send the message updateDataModel");
   else if (!a2ui_function_is_known (name))
     error = refuse ("INVALID_FUNCTION_CALL", "there is no such function");
   lowered = a2ui_lower_call (call, NULL, &lowering);
