@@ -29,6 +29,10 @@ set_up (Fixture       *fixture,
   g_setenv ("PATH", "/nonexistent", TRUE);
   g_unsetenv ("CLAUDE_CONFIG_DIR");
   g_unsetenv ("CODEX_HOME");
+  g_unsetenv ("NPM_CONFIG_PREFIX");
+  g_unsetenv ("NVM_DIR");
+  g_unsetenv ("VOLTA_HOME");
+  g_unsetenv ("BUN_INSTALL");
   g_unsetenv ("COPILOT_HOME");
 }
 
@@ -674,6 +678,85 @@ test_own_command (Fixture       *fixture,
   g_assert_cmpstr (all, ==, "# mine\n");
 }
 
+static const struct { const char *program; const char *npmrc; const char *variable; const char *value; } folders[] = {
+  { ".local/bin/claude", NULL, NULL, NULL },
+  { ".npm-global/bin/claude", NULL, NULL, NULL },
+  { "mine/npm/bin/claude", "registry=https://example.org/\nprefix = ~/mine/npm\n", NULL, NULL },
+  { "mine/npm/bin/claude", "prefix=${HOME}/mine/npm\n", NULL, NULL },
+  { "set/bin/claude", "prefix=/nonexistent\n", "NPM_CONFIG_PREFIX", "set" },
+  { ".nvm/versions/node/v18.2.0/bin/claude", NULL, NULL, NULL },
+  { "nvm/versions/node/v18.2.0/bin/claude", NULL, "NVM_DIR", "nvm" },
+  { ".volta/bin/claude", NULL, NULL, NULL },
+  { ".bun/bin/claude", NULL, NULL, NULL },
+  { "bun/bin/claude", NULL, "BUN_INSTALL", "bun" },
+};
+
+/* An agent is found before its first run, also in a folder that is in the PATH of the user's shell only. */
+static void
+test_folders (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *folder = put (fixture, ".bun/bin/codex", NULL);
+  g_autofree char *npmrc = g_build_filename (fixture->home, ".npmrc", NULL);
+  g_autofree char *none = NULL;
+
+  /* A folder, and a file that cannot be run, are not programs. */
+  g_assert_no_errno (g_mkdir (folder, 0700));
+  g_free (put (fixture, ".local/bin/claude", ""));
+  none = run (fixture, TRUE, NULL, NULL, NULL);
+  g_assert_null (strstr (none, "agents install"));
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    {
+      g_autofree char *path = put (fixture, folders[i].program, "#!/bin/sh\n");
+      g_autofree char *value = folders[i].value == NULL ? NULL : g_build_filename (fixture->home, folders[i].value, NULL);
+      g_autofree char *found = NULL;
+      g_autofree char *gone = NULL;
+
+      g_assert_no_errno (g_chmod (path, 0755));
+      if (folders[i].npmrc != NULL)
+        g_free (put (fixture, ".npmrc", folders[i].npmrc));
+      if (value != NULL)
+        g_setenv (folders[i].variable, value, TRUE);
+      found = run (fixture, TRUE, NULL, NULL, NULL);
+      g_assert_nonnull (strstr (found, "agents install claude"));
+      /* The command to copy works in any terminal. */
+      g_assert_nonnull (strstr (found, path));
+      g_unlink (path);
+      gone = run (fixture, TRUE, NULL, NULL, NULL);
+      g_assert_null (strstr (gone, "agents install"));
+      g_unlink (npmrc);
+      if (value != NULL)
+        g_unsetenv (folders[i].variable);
+    }
+}
+
+/* Of several versions of node the newest has the program; it runs with the node beside it. */
+static void
+test_beside (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char * const versions[] = { "v9.11.0", "v22.3.0", "v18.20.1" };
+  g_autofree char *told = g_build_filename (fixture->home, "told", NULL);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    {
+      g_autofree char *folder = g_build_filename (".nvm", "versions", "node", versions[i], "bin", NULL);
+      g_autofree char *agent_name = g_build_filename (folder, "codex", NULL);
+      g_autofree char *node_name = g_build_filename (folder, "node", NULL);
+      g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho %s $2 >> \"$HOME/told\"\nexec /bin/sh \"$@\"\n",
+                                                 versions[i]);
+      g_autofree char *agent = put (fixture, agent_name, "#!/usr/bin/env node\ntest \"$2\" != get\n");
+      g_autofree char *node = put (fixture, node_name, script);
+
+      g_assert_no_errno (g_chmod (agent, 0755));
+      g_assert_no_errno (g_chmod (node, 0755));
+    }
+  g_free (run (fixture, TRUE, "install", "codex", "--yes"));
+  text = get (told);
+  g_assert_cmpstr (text, ==, "v22.3.0 mcp\nv22.3.0 mcp\n");
+}
+
 /* What is to be put into settings that only its program writes names the server's own command, where that program says
  * what it is; once, also where Easel stands there already. */
 static void
@@ -828,6 +911,8 @@ main (int   argc,
   ADD ("http", test_http);
   ADD ("http-lists", test_http_lists);
   ADD ("own-command", test_own_command);
+  ADD ("folders", test_folders);
+  ADD ("beside", test_beside);
   ADD ("snippet", test_snippet);
   ADD ("stale", test_stale);
   ADD ("flatpak", test_flatpak);

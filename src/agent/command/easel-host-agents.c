@@ -15,6 +15,7 @@
 #include "easel-agent-access.h"
 #include "easel-agent-file.h"
 #include "easel-agent-hooks.h"
+#include "easel-agent-program.h"
 #include "easel-agent-start.h"
 #include "easel-agent-scope.h"
 #include "easel-agent-wrapping.h"
@@ -265,7 +266,7 @@ run_command (EaselHostOptions       *options,
   g_print (_("%s changes its settings itself when you run:\n    %s\n"), config->title, line);
   if (!ask (options, &status))
     return status;
-  process = g_subprocess_newv ((const char *const *) command, G_SUBPROCESS_FLAGS_NONE, &error);
+  process = easel_agent_program_start (command, G_SUBPROCESS_FLAGS_NONE, &error);
   if (process == NULL || !g_subprocess_wait_check (process, NULL, &error))
     return complain (error->message);
   return EXIT_SUCCESS;

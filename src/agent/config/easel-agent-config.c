@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "easel-agent-jsonc.h"
+#include "easel-agent-program.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -247,7 +248,7 @@ easel_agent_config_dup_path (const EaselAgentConfig *self)
 gboolean
 easel_agent_config_is_present (const EaselAgentConfig *self)
 {
-  g_autofree char *program = self->program != NULL ? g_find_program_in_path (self->program) : NULL;
+  g_autofree char *program = self->program != NULL ? easel_agent_program_find (self->program) : NULL;
   g_autofree char *folder = dup_folder (self);
   g_autofree char *path = easel_agent_config_dup_path (self);
 
@@ -369,9 +370,21 @@ easel_agent_config_dup_example (const EaselAgentConfig *self,
 gboolean
 easel_agent_config_has_command (const EaselAgentConfig *self)
 {
-  g_autofree char *program = self->show != NULL ? g_find_program_in_path (self->program) : NULL;
+  g_autofree char *program = self->show != NULL ? easel_agent_program_find (self->program) : NULL;
 
   return program != NULL;
+}
+
+/* Returns: (transfer full): the words of one of its commands, with a program that can be run. */
+static GStrv
+split_command (const char *line)
+{
+  GStrv command = g_strsplit (line, " ", -1);
+  char *program = easel_agent_program_spell (command[0]);
+
+  g_free (command[0]);
+  command[0] = program;
+  return command;
 }
 
 GStrv
@@ -379,7 +392,7 @@ easel_agent_config_dup_command (const EaselAgentConfig *self,
                                 const EaselAgentAccess *access)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto(GStrv) arguments = g_strsplit (access != NULL ? self->add : self->drop, " ", -1);
+  g_auto(GStrv) arguments = split_command (access != NULL ? self->add : self->drop);
 
   g_strv_builder_addv (builder, (const char **) arguments);
   if (access != NULL)
@@ -393,7 +406,7 @@ static JsonNode *
 ask_program (const EaselAgentConfig *self,
              const char             *server)
 {
-  g_auto(GStrv) arguments = g_strsplit (self->show, " ", -1);
+  g_auto(GStrv) arguments = split_command (self->show);
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GBytes) output = NULL;
   g_autoptr(JsonNode) node = NULL;
@@ -404,8 +417,8 @@ ask_program (const EaselAgentConfig *self,
         g_free (arguments[i]);
         arguments[i] = g_strdup (server);
       }
-  process = g_subprocess_newv ((const char *const *) arguments,
-                               G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
+  process = easel_agent_program_start (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                                       NULL);
   if (process == NULL || !g_subprocess_communicate (process, NULL, NULL, &output, NULL, NULL) ||
       !g_subprocess_get_if_exited (process) || g_subprocess_get_exit_status (process) != 0)
     return NULL;

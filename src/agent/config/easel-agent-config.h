@@ -21,7 +21,7 @@ typedef struct
 {
   const char       *name;         /* name on our command line */
   const char       *title;
-  const char       *program;      /* nullable: program in PATH if the agent is installed; NULL: a file for all agents */
+  const char       *program;      /* nullable: its program if the agent is installed; NULL: a file for all agents */
   const char       *variable;     /* nullable: environment variable that names its folder */
   const char       *folder;       /* below the home folder otherwise, which is ""; "." is where we run */
   const char       *files;        /* files in the folder: of "a|b" the first that exists, else "a" */

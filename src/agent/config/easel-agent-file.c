@@ -16,7 +16,6 @@
 
 #include "easel-agent-config-limits.h"
 
-#define CONTEXT 3   /* context lines around a change, as in diff */
 #define MASK "********"
 
 static gboolean
@@ -284,9 +283,7 @@ easel_agent_file_diff (const char *before,
     same++;
   while (tail < MIN (n_old, n_new) - same && strcmp (old[n_old - tail - 1], new[n_new - tail - 1]) == 0)
     tail++;
-  print_lines (out, "   ", old, same > CONTEXT ? same - CONTEXT : 0, same);
   print_lines (out, " - ", old, same, n_old - tail);
   print_lines (out, " + ", new, same, n_new - tail);
-  print_lines (out, "   ", new, n_new - tail, n_new - tail + MIN (tail, CONTEXT));
   return mask_secrets (out->str);
 }
