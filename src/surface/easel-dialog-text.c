@@ -131,6 +131,19 @@ easel_dialog_text_set (AdwMessageDialog *dialog,
   gtk_accessible_update_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+static GtkWidget *
+make_exact (const char *text,
+            gboolean    is_code)
+{
+  GtkWidget *label = make_label (text);
+
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
+  gtk_widget_add_css_class (label, "exact");
+  if (is_code)
+    gtk_widget_add_css_class (label, "monospace");
+  return label;
+}
+
 /**
  * easel_dialog_text_new_exact:
  * @text: foreign and cleaned: the object of a question, such as an address or a command
@@ -145,17 +158,57 @@ GtkWidget *
 easel_dialog_text_new_exact (const char *text,
                              gboolean    is_code)
 {
-  GtkWidget *label;
   GtkWidget *scrolled;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  label = make_label (text);
-  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
-  gtk_widget_add_css_class (label, "exact");
-  if (is_code)
-    gtk_widget_add_css_class (label, "monospace");
-  scrolled = scroll (label);
+  scrolled = scroll (make_exact (text, is_code));
+  gtk_widget_add_css_class (scrolled, "card");
+  return scrolled;
+}
+
+/* Returns: (nullable): the style class of a line of a change. */
+static const char *
+get_line_class (const char *line)
+{
+  if (g_str_has_prefix (line, " + "))
+    return "success";
+  return g_str_has_prefix (line, " - ") ? "error" : NULL;
+}
+
+/**
+ * easel_dialog_text_new_diff:
+ * @text: foreign and cleaned: lines of a change; added lines begin with " + ", removed lines with " - "
+ *
+ * Like easel_dialog_text_new_exact() for code, with added and removed lines in different colours. Lines with the same
+ * beginning are one label.
+ *
+ * Returns: (transfer floating): a card that scrolls
+ */
+GtkWidget *
+easel_dialog_text_new_diff (const char *text)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_auto(GStrv) lines = NULL;
+  GtkWidget *scrolled;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  lines = g_strsplit (text, "\n", -1);
+  for (guint from = 0, to; lines[from] != NULL; from = to)
+    {
+      const char *css_class = get_line_class (lines[from]);
+      g_autoptr(GString) part = g_string_new (lines[from]);
+      GtkWidget *label;
+
+      for (to = from + 1; lines[to] != NULL && get_line_class (lines[to]) == css_class; to++)
+        g_string_append_printf (part, "\n%s", lines[to]);
+      label = make_exact (part->str, TRUE);
+      if (css_class != NULL)
+        gtk_widget_add_css_class (label, css_class);
+      gtk_box_append (GTK_BOX (box), label);
+    }
+  scrolled = scroll (box);
   gtk_widget_add_css_class (scrolled, "card");
   return scrolled;
 }

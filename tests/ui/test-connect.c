@@ -32,6 +32,10 @@ set_up (Fixture       *fixture,
   g_setenv ("HOME", fixture->home, TRUE);
   g_setenv ("XDG_CONFIG_HOME", fixture->home, TRUE);
   g_setenv ("PATH", "/nonexistent", TRUE);
+  g_unsetenv ("NPM_CONFIG_PREFIX");
+  g_unsetenv ("NVM_DIR");
+  g_unsetenv ("VOLTA_HOME");
+  g_unsetenv ("BUN_INSTALL");
   fixture->parent = GTK_WINDOW (gtk_window_new ());
   gtk_window_present (fixture->parent);
   fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
@@ -113,6 +117,41 @@ answer (const char *response)
   adw_message_dialog_response (question, response);
   gtk_window_destroy (GTK_WINDOW (question));
   easel_test_settle ();
+}
+
+static gboolean
+is_added (GtkWidget *widget,
+          gpointer   part)
+{
+  return shows_part (widget, part) && gtk_widget_has_css_class (widget, "success");
+}
+
+static gboolean
+is_removed (GtkWidget *widget,
+            gpointer   part)
+{
+  return shows_part (widget, part) && gtk_widget_has_css_class (widget, "error");
+}
+
+/* The question shows the lines that change, and no others, such as an id of the user beside them. */
+static void
+test_difference (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWidget *question;
+
+  g_assert_true (g_file_set_contents (fixture->settings, "{\n  \"userID\": \"0123\",\n  \"theme\": \"dark\"\n}\n", -1,
+                                      NULL));
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
+  g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  question = GTK_WIDGET (find_question ());
+  g_assert_nonnull (fixture_find (question, GTK_TYPE_LABEL, is_added, (gpointer) "\"mcpServers\""));
+  g_assert_nonnull (fixture_find (question, GTK_TYPE_LABEL, is_removed, (gpointer) "\"theme\": \"dark\""));
+  g_assert_null (fixture_find (question, GTK_TYPE_LABEL, is_removed, (gpointer) "\"mcpServers\""));
+  g_assert_null (fixture_find (question, GTK_TYPE_LABEL, shows_part, (gpointer) "userID"));
+  g_assert_cmpstr (adw_message_dialog_get_default_response (find_question ()), ==, "apply");
+  answer ("cancel");
 }
 
 /* Nothing changes before the user saw what, and taking it back leaves the file as it was. */
@@ -277,6 +316,7 @@ main (int    argc,
   adw_init ();
   easel_test_tolerate_measuring ();
   TEST ("/ui/connect/there-and-back", test_there_and_back);
+  TEST ("/ui/connect/difference", test_difference);
   TEST ("/ui/connect/damaged", test_damaged);
   TEST ("/ui/connect/copy", test_copy);
   TEST ("/ui/connect/text-only", test_text_only);

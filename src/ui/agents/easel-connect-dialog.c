@@ -199,11 +199,11 @@ shown_cb (GObject      *object,
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
                                                        _("This will change in its settings:")));
   /* The file and its changed lines, or the command to run. */
-  adw_message_dialog_set_extra_child (dialog, easel_dialog_text_new_exact (text, TRUE));
+  adw_message_dialog_set_extra_child (dialog, easel_dialog_text_new_diff (text));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
                                     change->connects ? _("C_onnect") : _("_Disconnect"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "apply", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_default_response (dialog, "apply");
   adw_message_dialog_set_close_response (dialog, "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&change),
                          (GClosureNotify) (void (*) (void)) change_free, 0);
