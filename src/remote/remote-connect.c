@@ -27,9 +27,6 @@
 
 #define ASKPASS LIBEXECDIR "/easel/easel-askpass"
 
-/* The page with packages of easel-host. */
-#define RELEASES "https://github.com/ahp-canvas/Easel/releases"
-
 typedef struct
 {
   char               *title;          /* name of the other computer */
@@ -78,22 +75,6 @@ is_refusal (int         status,
 }
 
 static GError *
-make_missing (Attempt    *attempt,
-              const char *title)
-{
-  const char *command = remote_distribution_get_command (attempt->distribution);
-
-  if (command == NULL)
-    return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
-                        /* Translators: the first %s is a computer, the second the address of a page. */
-                        _("easel-host is not installed on %s. It is available from %s."), title, RELEASES);
-  return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
-                      /* Translators: %s are a computer, the address of a page, and a command line. */
-                      _("easel-host is not installed on %s. Get its package from %s and install it there: %s"), title,
-                      RELEASES, command);
-}
-
-static GError *
 make_error (Attempt *attempt)
 {
   int status = rpc_child_get_exit_status (RPC_CHILD (attempt->child));
@@ -101,7 +82,7 @@ make_error (Attempt *attempt)
   g_autofree char *title = easel_text_for_display (attempt->title, EASEL_LIMIT_DISPLAY_CHARS);
 
   if (status == STATUS_MISSING)
-    return make_missing (attempt, title);
+    return remote_distribution_make_missing (attempt->distribution, title);
   if (words == NULL)
     return g_error_new (REMOTE_ERROR, REMOTE_ERROR_LOST,
                         /* Translators: %s is a computer. */
@@ -156,8 +137,8 @@ cancelled_cb (GCancellable *cancellable,
 }
 
 /* Questions of ssh(1) are shown by a program of Easel: it never reads them from a terminal. */
-static char **
-make_environment (const char *title)
+char **
+remote_connect_make_environment (const char *title)
 {
   const char *program = g_getenv ("EASEL_ASKPASS_PROGRAM");
   char **environment = g_new0 (char *, 4);
@@ -191,7 +172,7 @@ remote_connect_async (const char          *address,
   attempt->greeting = g_strdup (greeting);
   attempt->distribution = remote_distribution_new ();
   command = remote_address_dup_command (address, RUN, &error);
-  environment = make_environment (attempt->title);
+  environment = remote_connect_make_environment (attempt->title);
   if (command != NULL)
     attempt->child = rpc_child_new ((const char * const *) command, NULL, (const char * const *) environment, &error);
   if (attempt->child == NULL)

@@ -15,4 +15,7 @@ void          remote_connect_async  (const char           *address,
 RpcTransport *remote_connect_finish (GAsyncResult         *result,
                                      GError              **error);
 
+/* (transfer full): variables that let ssh(1) show its questions in a window of Easel. @title: the computer. */
+char        **remote_connect_make_environment (const char *title);
+
 G_END_DECLS

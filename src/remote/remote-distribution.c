@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-remote"
 
+#include "config.h"
+
 #include "remote-distribution.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+#include "remote-error.h"
+
+/* The page with packages of easel-host. */
+#define RELEASES "https://github.com/ahp-canvas/Easel/releases"
 
 /* The longest line that is read; real ones are much shorter. */
 #define MAX_LINE 256
@@ -99,4 +107,20 @@ remote_distribution_get_command (const RemoteDistribution *self)
   for (guint i = 0; command == NULL && similar[i] != NULL; i++)
     command = find_package (similar[i]);
   return command;
+}
+
+GError *
+remote_distribution_make_missing (const RemoteDistribution *self,
+                                  const char               *title)
+{
+  const char *command = remote_distribution_get_command (self);
+
+  if (command == NULL)
+    return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
+                        /* Translators: the first %s is a computer, the second the address of a page. */
+                        _("easel-host is not installed on %s. It is available from %s."), title, RELEASES);
+  return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
+                      /* Translators: %s are a computer, the address of a page, and a command line. */
+                      _("easel-host is not installed on %s. Get its package from %s and install it there: %s"), title,
+                      RELEASES, command);
 }

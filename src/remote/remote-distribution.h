@@ -16,5 +16,8 @@ void                remote_distribution_read        (RemoteDistribution       *s
                                                      gsize                     length);
 /* (nullable): the command that installs a package of easel-host there, or NULL if the project has none for it. */
 const char         *remote_distribution_get_command (const RemoteDistribution *self);
+/* (transfer full): REMOTE_ERROR_HOST with this command. @title: the computer, made for display. */
+GError             *remote_distribution_make_missing (const RemoteDistribution *self,
+                                                      const char               *title);
 
 G_END_DECLS

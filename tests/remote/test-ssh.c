@@ -8,6 +8,8 @@
 #include "easel-session.h"
 #include "easel-test.h"
 #include "listening.h"
+#include "remote-error.h"
+#include "remote-host.h"
 #include "ssh-fixture.h"
 
 /* How often the connection is cut. */
@@ -257,6 +259,55 @@ test_new_key (SshFixture    *fixture,
   end_source (source);
 }
 
+/* (transfer full) (nullable): the output of a command of easel-host there. */
+static char *
+run_there (const char * const  *arguments,
+           int                 *status,
+           char               **last_words,
+           GError             **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  remote_host_run_async (SSH_ADDRESS, arguments, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return remote_host_run_finish (result, status, last_words, error);
+}
+
+/* Every argument arrives as it is, and the text of a login shell is not part of the output. */
+static void
+test_command (SshFixture    *fixture,
+              gconstpointer  data)
+{
+  static const char * const arguments[] = { "agents", "--json", "a b", "$(id)", "'", "\"", "*", "", NULL };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GError) missing = NULL;
+  g_autoptr(GError) lost = NULL;
+  g_autofree char *output = NULL;
+  g_autofree char *agents = NULL;
+  g_autofree char *last_words = NULL;
+  int status;
+
+  agents = run_there ((const char * const []) { "agents", "--json", NULL }, &status, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+  g_assert_true (g_str_has_prefix (agents, "{\"command\":"));
+  ssh_write_far (fixture, "easel-host", "printf '<%s>' \"$@\"; echo why >&2; exit 7");
+  output = run_there (arguments, &status, &last_words, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (output, ==, "<agents><--json><a b><$(id)><'><\"><*><>");
+  g_assert_cmpint (status, ==, 7);
+  g_assert_cmpstr (last_words, ==, "why");
+  ssh_set_far (fixture, "easel-host", NULL);
+  g_assert_null (run_there (arguments, NULL, NULL, &missing));
+  g_assert_error (missing, REMOTE_ERROR, REMOTE_ERROR_HOST);
+  g_assert_nonnull (strstr (missing->message, "easel-host is not installed on build-server"));
+  g_subprocess_force_exit (fixture->sshd);
+  g_subprocess_wait (fixture->sshd, NULL, NULL);
+  g_assert_null (run_there (arguments, NULL, NULL, &lost));
+  g_assert_error (lost, REMOTE_ERROR, REMOTE_ERROR_LOST);
+  g_assert_nonnull (strstr (lost->message, "Connection refused"));
+}
+
 static void
 test_container (SshFixture    *fixture,
                 gconstpointer  data)
@@ -288,6 +339,7 @@ main (int    argc,
   ADD ("passphrase", NULL, test_passphrase);
   ADD ("no-passphrase", NULL, test_no_passphrase);
   ADD ("new-key", "  StrictHostKeyChecking ask\n", test_new_key);
+  ADD ("command", NULL, test_command);
   ADD ("container", NULL, test_container);
   ADD ("unknown-key", "  StrictHostKeyChecking yes\n", test_unknown_key);
   return g_test_run ();

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "easel-connect-dialog.h"
 #include "easel-invite-line.h"
@@ -38,7 +39,7 @@ set_up (Fixture       *fixture,
   g_unsetenv ("BUN_INSTALL");
   fixture->parent = GTK_WINDOW (gtk_window_new ());
   gtk_window_present (fixture->parent);
-  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
+  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), NULL, NULL);
   gtk_window_present (fixture->dialog);
 }
 
@@ -215,6 +216,117 @@ test_copy (Fixture       *fixture,
                                                                      "know."));
 }
 
+/* Another computer, which a podman reaches that runs commands in its environment. Returns: (transfer full): its settings
+ * of the agent. */
+static char *
+write_far (Fixture *fixture)
+{
+  g_autofree char *bin = g_build_filename (fixture->home, "far", "bin", NULL);
+  g_autofree char *host = g_build_filename (bin, "easel-host", NULL);
+  g_autofree char *podman = g_build_filename (fixture->home, "podman", NULL);
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\nshift 3\nexport HOME=%s/far XDG_CONFIG_HOME=%s/far "
+                                             "PATH=%s:/usr/bin:/bin\nexec \"$@\"\n", fixture->home, fixture->home, bin);
+  char *settings = g_build_filename (fixture->home, "far", ".claude.json", NULL);
+
+  g_assert_no_errno (g_mkdir_with_parents (bin, 0700));
+  g_assert_no_errno (symlink (g_getenv ("EASEL_HOST_PROGRAM"), host));
+  g_assert_true (g_file_set_contents (settings, BEFORE, -1, NULL));
+  g_assert_true (g_file_set_contents_full (podman, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+  g_setenv ("PATH", fixture->home, TRUE);
+  return settings;
+}
+
+static AdwComboRow *
+open_far (Fixture     *fixture,
+          EaselSource *source)
+{
+  g_autoptr(GListStore) sources = g_list_store_new (EASEL_TYPE_SOURCE);
+  AdwComboRow *computers;
+
+  g_list_store_append (sources, source);
+  gtk_window_destroy (fixture->dialog);
+  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), G_LIST_MODEL (sources),
+                                              NULL);
+  gtk_window_present (fixture->dialog);
+  computers = ADW_COMBO_ROW (fixture_find (GTK_WIDGET (fixture->dialog), ADW_TYPE_COMBO_ROW, NULL, NULL));
+  g_assert_cmpint (adw_combo_row_get_selected (computers), ==, 0);
+  return computers;
+}
+
+static EaselSource *
+make_far_source (void)
+{
+  FakeSource *source = fake_source_new ("far", "build-server");
+
+  easel_source_set_address (EASEL_SOURCE (source), "container:podman/dev");
+  return EASEL_SOURCE (source);
+}
+
+/* An agent on another computer is connected there, after a question that names the computer. */
+static void
+test_far (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *settings = write_far (fixture);
+  g_autofree char *near = NULL;
+  g_autofree char *far = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr(EaselSource) source = make_far_source ();
+  AdwComboRow *computers = open_far (fixture, source);
+
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
+  adw_combo_row_set_selected (computers, 1);
+  g_assert_null (find_button (fixture, "Connect…"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "On build-server"));
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
+  g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (find_question ()), "Connect Claude Code on build-server?"));
+  answer ("apply");
+  easel_test_wait_until (find_button (fixture, "Disconnect…") != NULL);
+  near = read_settings (fixture);
+  g_assert_cmpstr (near, ==, BEFORE);
+  g_assert_true (g_file_get_contents (settings, &far, NULL, NULL));
+  g_assert_nonnull (strstr (far, "easel-host"));
+  g_signal_emit_by_name (find_button (fixture, "Disconnect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  answer ("apply");
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
+  g_assert_true (g_file_get_contents (settings, &after, NULL, NULL));
+  g_assert_cmpstr (after, ==, BEFORE);
+}
+
+/* A computer that names an option or a command as its agent, and then has no easel-host at all. */
+static void
+test_far_hostile (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *settings = write_far (fixture);
+  g_autofree char *host = g_build_filename (fixture->home, "far", "bin", "easel-host", NULL);
+  g_autoptr(EaselSource) source = make_far_source ();
+  AdwComboRow *computers;
+
+  g_assert_no_errno (g_unlink (host));
+  g_assert_true (g_file_set_contents_full (host, "#!/bin/sh\necho '{\"command\":\"x\",\"agents\":[{\"name\":\"--yes\","
+                                           "\"title\":\"One\",\"changes\":true},{\"name\":\"a;b\",\"title\":\"Two\"},"
+                                           "{\"name\":\"good\",\"title\":\"\u202eGood<b>\",\"changes\":true}]}'\n", -1,
+                                           G_FILE_SET_CONTENTS_NONE, 0700, NULL));
+  computers = open_far (fixture, source);
+  adw_combo_row_set_selected (computers, 1);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Good<b>") != NULL);
+  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->dialog), "One"));
+  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->dialog), "Two"));
+  adw_combo_row_set_selected (computers, 0);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Claude Code") != NULL);
+  g_assert_no_errno (g_unlink (host));
+  adw_combo_row_set_selected (computers, 1);
+  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                                       (gpointer) "easel-host is not installed on dev") != NULL);
+  /* The window may be closed while it waits. */
+  adw_combo_row_set_selected (computers, 0);
+  adw_combo_row_set_selected (computers, 1);
+}
+
 /* Where all that there is is text to copy, as in a Flatpak, nothing else is promised. */
 static void
 test_text_only (Fixture       *fixture,
@@ -227,7 +339,7 @@ test_text_only (Fixture       *fixture,
   gtk_window_destroy (fixture->dialog);
   g_assert_no_errno (g_unlink (fixture->settings));
   g_assert_no_errno (g_mkdir (goose, 0700));
-  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
+  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), NULL, NULL);
   gtk_window_present (fixture->dialog);
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "Copy your agent’s command") != NULL);
@@ -320,6 +432,8 @@ main (int    argc,
   TEST ("/ui/connect/damaged", test_damaged);
   TEST ("/ui/connect/copy", test_copy);
   TEST ("/ui/connect/text-only", test_text_only);
+  TEST ("/ui/connect/far", test_far);
+  TEST ("/ui/connect/far-hostile", test_far_hostile);
   g_test_add_func ("/ui/connect/placeholder", test_placeholder);
   g_test_add_func ("/ui/connect/invite", test_invite);
   g_test_add_func ("/ui/connect/large-text", test_large_text);

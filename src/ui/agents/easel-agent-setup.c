@@ -6,9 +6,18 @@
 #include "easel-agent-setup.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-text.h"
+#include "remote-host.h"
+#include "remote-run.h"
+
+/* Milliseconds for easel-host on this computer, which reads and writes small files. */
+#define PATIENCE 60000
+#define MAX_AGENTS 50
+#define MAX_NAME 64
 
 static void
 agent_free (gpointer data)
@@ -29,18 +38,27 @@ easel_detected_agents_free (EaselDetectedAgents *self)
   g_free (self);
 }
 
+/* A name becomes an argument of easel-host, and on another computer it is foreign. */
+static gboolean
+is_name (const char *name)
+{
+  return name != NULL && *name != '\0' && *name != '-' && strlen (name) <= MAX_NAME &&
+         strspn (name, G_CSET_a_2_z G_CSET_DIGITS "-") == strlen (name);
+}
+
 static void
 add_agent (EaselDetectedAgents *self,
            JsonObject          *object)
 {
+  const char *name = object != NULL ? easel_json_peek_string (object, "name", NULL) : NULL;
   EaselDetectedAgent *agent;
 
-  if (object == NULL || easel_json_peek_string (object, "name", NULL) == NULL)
+  if (!is_name (name) || self->agents->len == MAX_AGENTS)
     return;
   agent = g_new0 (EaselDetectedAgent, 1);
-  agent->name = g_strdup (easel_json_peek_string (object, "name", ""));
-  agent->title = g_strdup (easel_json_peek_string (object, "title", agent->name));
-  agent->text = g_strdup (easel_json_peek_string (object, "text", ""));
+  agent->name = g_strdup (name);
+  agent->title = easel_text_for_display (easel_json_peek_string (object, "title", name), EASEL_LIMIT_AGENT_TITLE_CHARS);
+  agent->text = easel_text_for_reading (easel_json_peek_string (object, "text", ""));
   agent->is_connected = easel_json_peek_boolean (object, "connected", FALSE);
   agent->can_change = easel_json_peek_boolean (object, "changes", FALSE);
   g_ptr_array_add (self->agents, agent);
@@ -60,11 +78,51 @@ read_agents (const char  *text,
     return NULL;
   self = g_new0 (EaselDetectedAgents, 1);
   self->agents = g_ptr_array_new_with_free_func (agent_free);
-  self->command = g_strdup (easel_json_peek_string (root, "command", ""));
+  self->command = easel_text_for_reading (easel_json_peek_string (root, "command", ""));
   agents = easel_json_peek_array (root, "agents");
   for (guint i = 0; agents != NULL && i < json_array_get_length (agents); i++)
     add_agent (self, easel_json_array_object (agents, i));
   return g_steal_pointer (&self);
+}
+
+/* --- processes --------------------------------------------------------------------------------------------------- */
+
+/* Runs easel-host without standard input, so that it does not ask. */
+static void
+run (const EaselAgentSetup *setup,
+     const char * const    *arguments,
+     GCancellable          *cancellable,
+     GAsyncReadyCallback    callback,
+     GTask                 *task)
+{
+  g_autoptr(GStrvBuilder) builder = NULL;
+  g_auto(GStrv) command = NULL;
+
+  g_task_set_task_data (task, GINT_TO_POINTER (setup->address != NULL), NULL);
+  if (setup->address != NULL)
+    {
+      remote_host_run_async (setup->address, arguments, cancellable, callback, task);
+      return;
+    }
+  builder = g_strv_builder_new ();
+  g_strv_builder_add (builder, setup->program);
+  g_strv_builder_addv (builder, (const char **) arguments);
+  command = g_strv_builder_end (builder);
+  remote_run_async ((const char * const *) command, NULL, NULL, PATIENCE, cancellable, callback, task);
+}
+
+/* (transfer full) (nullable): the output of easel-host. */
+static char *
+finish (GTask         *task,
+        GAsyncResult  *result,
+        int           *status,
+        char         **last_words,
+        GError       **error)
+{
+  gboolean is_remote = GPOINTER_TO_INT (g_task_get_task_data (task));
+
+  return is_remote ? remote_host_run_finish (result, status, last_words, error)
+                   : remote_run_finish (result, status, last_words, error);
 }
 
 static void
@@ -73,49 +131,30 @@ listed_cb (GObject      *object,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  g_autofree char *output = NULL;
   GError *error = NULL;
-  EaselDetectedAgents *agents = NULL;
+  g_autofree char *output = finish (task, result, NULL, NULL, &error);
+  EaselDetectedAgents *agents = output != NULL ? read_agents (output, &error) : NULL;
 
-  if (g_subprocess_communicate_utf8_finish (G_SUBPROCESS (object), result, &output, NULL, &error))
-    agents = read_agents (output, &error);
   if (agents != NULL)
     g_task_return_pointer (task, agents, (GDestroyNotify) easel_detected_agents_free);
   else
     g_task_return_error (task, error);
 }
 
-/* Returns: (transfer full) (nullable): the child, without standard input, so that it does not ask. */
-static GSubprocess *
-start (const char * const  *arguments,
-       GTask               *task)
-{
-  GError *error = NULL;
-  GSubprocess *process = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
-                                            &error);
-
-  if (process == NULL)
-    g_task_return_error (task, error);
-  return process;
-}
-
 void
-easel_agent_setup_list_async (const char          *program,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+easel_agent_setup_list_async (const EaselAgentSetup *setup,
+                              GCancellable          *cancellable,
+                              GAsyncReadyCallback    callback,
+                              gpointer               user_data)
 {
-  const char *arguments[] = { program, "agents", "--json", NULL };
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(GSubprocess) process = NULL;
+  static const char * const arguments[] = { "agents", "--json", NULL };
+  GTask *task;
 
-  g_return_if_fail (program != NULL);
+  g_return_if_fail (setup != NULL && setup->program != NULL);
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_agent_setup_list_async);
-  process = start (arguments, task);
-  if (process != NULL)
-    g_subprocess_communicate_utf8_async (process, NULL, cancellable, listed_cb, g_steal_pointer (&task));
+  run (setup, arguments, cancellable, listed_cb, task);
 }
 
 EaselDetectedAgents *
@@ -129,53 +168,62 @@ easel_agent_setup_list_finish (GAsyncResult  *result,
 
 /* Without --yes, easel-host describes the change and then exits with a failure status. */
 static void
-changed_cb (GObject      *object,
+complete_change (GTask        *task,
+                 GAsyncResult *result,
+                 gboolean      applies)
+{
+  GError *error = NULL;
+  g_autofree char *last_words = NULL;
+  int status;
+  g_autofree char *output = finish (task, result, &status, &last_words, &error);
+
+  if (output == NULL)
+    g_task_return_error (task, error);
+  else if (status == 0 || (!applies && *output != '\0'))
+    g_task_return_pointer (task, g_strchomp (g_steal_pointer (&output)), g_free);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
+                             *last_words != '\0' ? last_words : _("The settings could not be changed."));
+}
+
+static void
+described_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  complete_change (task, result, FALSE);
+}
+
+static void
+applied_cb (GObject      *object,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  gboolean applies = GPOINTER_TO_INT (g_task_get_task_data (task));
-  g_autofree char *output = NULL;
-  g_autofree char *errors = NULL;
-  GError *error = NULL;
-  gboolean good;
 
-  if (!g_subprocess_communicate_utf8_finish (G_SUBPROCESS (object), result, &output, &errors, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  good = g_subprocess_get_if_exited (G_SUBPROCESS (object)) &&
-         (g_subprocess_get_exit_status (G_SUBPROCESS (object)) == 0 || (!applies && *output != '\0'));
-  if (good)
-    g_task_return_pointer (task, g_strchomp (g_steal_pointer (&output)), g_free);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s",
-                             *errors != '\0' ? g_strchomp (errors) : _("The settings could not be changed."));
+  complete_change (task, result, TRUE);
 }
 
 void
-easel_agent_setup_change_async (const char          *program,
-                                const char          *name,
-                                gboolean             connects,
-                                gboolean             applies,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
+easel_agent_setup_change_async (const EaselAgentSetup *setup,
+                                const char            *name,
+                                gboolean               connects,
+                                gboolean               applies,
+                                GCancellable          *cancellable,
+                                GAsyncReadyCallback    callback,
+                                gpointer               user_data)
 {
-  const char *subcommand = connects ? "install" : "remove";
-  const char *arguments[] = { program, "agents", subcommand, name, applies ? "--yes" : NULL, NULL };
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(GSubprocess) process = NULL;
+  const char *arguments[] = { "agents", connects ? "install" : "remove", name, applies ? "--yes" : NULL, NULL };
+  GTask *task;
 
-  g_return_if_fail (program != NULL && name != NULL);
+  g_return_if_fail (setup != NULL && setup->program != NULL);
+  g_return_if_fail (is_name (name));
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_agent_setup_change_async);
-  g_task_set_task_data (task, GINT_TO_POINTER (applies), NULL);
-  process = start (arguments, task);
-  if (process != NULL)
-    g_subprocess_communicate_utf8_async (process, NULL, cancellable, changed_cb, g_steal_pointer (&task));
+  run (setup, arguments, cancellable, applies ? applied_cb : described_cb, task);
 }
 
 char *

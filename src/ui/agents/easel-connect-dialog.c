@@ -11,26 +11,33 @@
 #include "easel-copy-button.h"
 #include "easel-dialog-text.h"
 #include "easel-limits.h"
+#include "easel-source-display.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
+#include "remote-address.h"
 
 struct _EaselConnectDialog
 {
   AdwWindow parent_instance;
 
+  GtkWidget *where;
+  AdwComboRow *computers;
   GtkLabel *outcome;
   AdwPreferencesGroup *here;
   GtkListBox *agents;
   GtkListBox *others;
   GtkListBox *prompts;
   char *program;
-  GCancellable *cancellable;   /* for all operations of this window */
+  GPtrArray *addresses;        /* char *: of @computers after the first, which is this computer */
+  GCancellable *cancellable;   /* for all operations of this window on the chosen computer */
 };
 
 /* A change that is shown to the user. It has a weak reference to the window, which may be closed first. */
 typedef struct
 {
   GWeakRef  self;
+  char     *address;   /* nullable: of another computer */
+  char     *computer;
   char     *name;
   char     *title;
   gboolean  connects;
@@ -39,11 +46,14 @@ typedef struct
 G_DEFINE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, ADW_TYPE_WINDOW)
 
 static void list (EaselConnectDialog *self);
+static void computer_cb (EaselConnectDialog *self);
 
 static void
 change_free (Change *change)
 {
   g_weak_ref_clear (&change->self);
+  g_free (change->address);
+  g_free (change->computer);
   g_free (change->name);
   g_free (change->title);
   g_free (change);
@@ -58,8 +68,17 @@ easel_connect_dialog_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->program, g_free);
   G_OBJECT_CLASS (easel_connect_dialog_parent_class)->dispose (object);
+}
+
+static void
+easel_connect_dialog_finalize (GObject *object)
+{
+  EaselConnectDialog *self = EASEL_CONNECT_DIALOG (object);
+
+  g_free (self->program);
+  g_ptr_array_unref (self->addresses);
+  G_OBJECT_CLASS (easel_connect_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -68,19 +87,40 @@ easel_connect_dialog_class_init (EaselConnectDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_connect_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_connect_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-connect-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, where);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, computers);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, outcome);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, here);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, agents);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, others);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, prompts);
+  gtk_widget_class_bind_template_callback (widget_class, computer_cb);
 }
 
 static void
 easel_connect_dialog_init (EaselConnectDialog *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->addresses = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* (nullable): the address of the chosen computer. */
+static const char *
+get_address (EaselConnectDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->computers);
+
+  return selected > 0 && selected <= self->addresses->len ? g_ptr_array_index (self->addresses, selected - 1) : NULL;
+}
+
+/* The name of the chosen computer, as the user calls its host. */
+static const char *
+get_computer (EaselConnectDialog *self)
+{
+  return gtk_string_object_get_string (adw_combo_row_get_selected_item (self->computers));
 }
 
 static void
@@ -100,7 +140,8 @@ new_row (const char *title,
          const char *subtitle)
 {
   g_autofree char *escaped = g_markup_escape_text (title, -1);
-  g_autofree char *below = g_markup_escape_text (subtitle, -1);
+  g_autofree char *laid_out = easel_text_for_layout (subtitle, EASEL_LIMIT_LABEL_CHARS);
+  g_autofree char *below = g_markup_escape_text (laid_out, -1);
 
   return g_object_new (ADW_TYPE_ACTION_ROW, "title", escaped, "subtitle", below,
                        "title-lines", EASEL_LIMIT_ROW_LINES, "subtitle-lines", EASEL_LIMIT_ROW_LINES,
@@ -136,7 +177,7 @@ applied_cb (GObject      *object,
   g_autofree char *text = easel_agent_setup_change_finish (result, &error);
   g_autofree char *sentence = NULL;
 
-  if (self == NULL)
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (change->connects)
     /* Translators: %s is the name of a program. */
@@ -157,10 +198,23 @@ change_new (EaselConnectDialog *self,
   Change *change = g_new0 (Change, 1);
 
   g_weak_ref_init (&change->self, self);
+  change->address = g_strdup (get_address (self));
+  change->computer = g_strdup (get_computer (self));
   change->name = g_strdup (name);
   change->title = g_strdup (title);
   change->connects = connects;
   return change;
+}
+
+static void
+run_change (EaselConnectDialog  *self,
+            Change              *change,
+            gboolean             applies,
+            GAsyncReadyCallback  callback)
+{
+  const EaselAgentSetup setup = { .program = self->program, .address = change->address };
+
+  easel_agent_setup_change_async (&setup, change->name, change->connects, applies, self->cancellable, callback, change);
 }
 
 static void
@@ -171,8 +225,19 @@ response_cb (AdwMessageDialog *dialog,
   g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
 
   if (g_str_equal (response, "apply") && self != NULL)
-    easel_agent_setup_change_async (self->program, change->name, change->connects, TRUE, self->cancellable, applied_cb,
-                                    change_new (self, change->name, change->title, change->connects));
+    run_change (self, change_new (self, change->name, change->title, change->connects), TRUE, applied_cb);
+}
+
+/* Returns: (transfer full): the question, which names another computer. */
+static char *
+dup_heading (const Change *change)
+{
+  if (change->address == NULL)
+    /* Translators: %s is the name of a program. */
+    return g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
+  /* Translators: the first %s is the name of a program, the second the name of another computer. */
+  return g_strdup_printf (change->connects ? _("Connect %s on %s?") : _("Disconnect %s on %s?"), change->title,
+                          change->computer);
 }
 
 static void
@@ -187,15 +252,14 @@ shown_cb (GObject      *object,
   g_autofree char *heading = NULL;
   AdwMessageDialog *dialog;
 
-  if (self == NULL)
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (text == NULL)
     {
       show_message (self, error->message);
       return;
     }
-  /* Translators: %s is the name of a program. */
-  heading = g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
+  heading = dup_heading (change);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
                                                        _("This will change in its settings:")));
   /* The file and its changed lines, or the command to run. */
@@ -215,10 +279,8 @@ change_cb (GtkButton          *button,
            EaselConnectDialog *self)
 {
   const EaselDetectedAgent *agent = g_object_get_data (G_OBJECT (button), "easel-agent");
-  Change *change = change_new (self, agent->name, agent->title, !agent->is_connected);
 
-  easel_agent_setup_change_async (self->program, agent->name, change->connects, FALSE, self->cancellable, shown_cb,
-                                  change);
+  run_change (self, change_new (self, agent->name, agent->title, !agent->is_connected), FALSE, shown_cb);
 }
 
 static void
@@ -284,7 +346,7 @@ listed_cb (GObject      *object,
   g_autoptr(EaselDetectedAgents) agents = easel_agent_setup_list_finish (result, &error);
   GtkWidget *row;
 
-  if (self == NULL)
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   clear (self->agents);
   clear (self->others);
@@ -312,13 +374,81 @@ listed_cb (GObject      *object,
 static void
 list (EaselConnectDialog *self)
 {
-  easel_agent_setup_list_async (self->program, self->cancellable, listed_cb,
-                                change_new (self, NULL, NULL, FALSE));
+  const EaselAgentSetup setup = { .program = self->program, .address = get_address (self) };
+
+  easel_agent_setup_list_async (&setup, self->cancellable, listed_cb, change_new (self, NULL, NULL, FALSE));
 }
 
+/* Lists the agents of the newly chosen computer by the easel-host there. */
+static void
+computer_cb (EaselConnectDialog *self)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *escaped = NULL;
+
+  /* The row reports its first choice before the window is complete, and may report another while it is disposed. */
+  if (self->program == NULL || self->cancellable == NULL)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  if (get_address (self) != NULL)
+    /* Translators: the heading over agents; %s is the name of another computer. */
+    title = g_strdup_printf (_("On %s"), get_computer (self));
+  else
+    title = g_strdup (_("On This Computer"));
+  escaped = g_markup_escape_text (title, -1);
+  adw_preferences_group_set_title (self->here, escaped);
+  adw_preferences_group_set_description (self->here, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->agents), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  show_message (self, "");
+  clear (self->agents);
+  clear (self->others);
+  gtk_list_box_append (self->agents, new_row (_("Looking for agents…"), ""));
+  list (self);
+}
+
+/* Offers the computers of @sources that a program reaches, after this one. */
+static void
+add_computers (EaselConnectDialog *self,
+               GListModel         *sources,
+               EaselSource        *chosen)
+{
+  g_autoptr(GtkStringList) names = gtk_string_list_new ((const char *[]) { _("This Computer"), NULL });
+  guint selected = 0;
+
+  for (guint i = 0; sources != NULL && i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      g_autofree char *address = easel_source_dup_address (source);
+      g_autofree char *title = easel_source_display_title (source);
+
+      if (!remote_address_is (address))
+        continue;
+      gtk_string_list_append (names, title);
+      g_ptr_array_add (self->addresses, g_steal_pointer (&address));
+      if (source == chosen)
+        selected = self->addresses->len;
+    }
+  adw_combo_row_set_model (self->computers, G_LIST_MODEL (names));
+  adw_combo_row_set_selected (self->computers, selected);
+  gtk_widget_set_visible (self->where, self->addresses->len > 0);
+}
+
+/**
+ * easel_connect_dialog_new:
+ * @parent: the window for the dialog
+ * @program: easel-host on this computer
+ * @sources: (nullable): sources, some of which are on other computers
+ * @chosen: (nullable): the source whose computer is shown first
+ *
+ * Nothing runs on another computer before it is chosen.
+ */
 GtkWindow *
-easel_connect_dialog_new (GtkWindow  *parent,
-                          const char *program)
+easel_connect_dialog_new (GtkWindow   *parent,
+                          const char  *program,
+                          GListModel  *sources,
+                          EaselSource *chosen)
 {
   EaselConnectDialog *self;
 
@@ -326,8 +456,9 @@ easel_connect_dialog_new (GtkWindow  *parent,
   g_return_val_if_fail (program != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_CONNECT_DIALOG, "transient-for", parent, NULL);
+  add_computers (self, sources, chosen);
   self->program = g_strdup (program);
   add_prompts (self);
-  list (self);
+  computer_cb (self);
   return GTK_WINDOW (self);
 }

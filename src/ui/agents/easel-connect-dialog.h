@@ -3,15 +3,18 @@
 
 #include <adwaita.h>
 
+#include "easel-source.h"
+
 G_BEGIN_DECLS
 
-/* Lists agents on this computer with buttons that connect or disconnect them, the command for other agents, and prompts
- * to start with. */
+/* Lists agents on this computer, or on that of another host, with buttons that connect or disconnect them, the command
+ * for other agents, and prompts to start with. */
 #define EASEL_TYPE_CONNECT_DIALOG (easel_connect_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL, CONNECT_DIALOG, AdwWindow)
 
-/* @program: easel-host. */
-GtkWindow *easel_connect_dialog_new (GtkWindow  *parent,
-                                     const char *program);
+GtkWindow *easel_connect_dialog_new (GtkWindow   *parent,
+                                     const char  *program,
+                                     GListModel  *sources,
+                                     EaselSource *chosen);
 
 G_END_DECLS

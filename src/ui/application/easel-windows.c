@@ -156,7 +156,8 @@ connect_agent_cb (EaselWindows *self)
 {
   g_autofree char *program = easel_embedded_host_find ();
 
-  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (self)), program));
+  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (self)), program,
+                                                easel_hub_get_sources (self->hub), easel_hub_get_source (self->hub)));
 }
 
 static void
