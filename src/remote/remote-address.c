@@ -178,6 +178,14 @@ remote_address_is (const char *text)
   return g_strcmp0 (scheme, SSH) == 0 || g_strcmp0 (scheme, CONTAINER) == 0;
 }
 
+gboolean
+remote_address_is_ssh (const char *text)
+{
+  g_autofree char *scheme = text != NULL ? easel_uri_dup_scheme (text) : NULL;
+
+  return g_strcmp0 (scheme, SSH) == 0;
+}
+
 /* An IPv6 address gets its brackets back. */
 static char *
 join_host (const char *host)
@@ -222,8 +230,9 @@ remote_address_dup_title (const char *address)
  * ports, which the user's own connections need, and an end of the connection if the network is gone. "--" and the
  * checks of split() keep all parts from being options. */
 static char **
-make_ssh (const Parts *parts,
-          const char  *script)
+make_ssh (const Parts        *parts,
+          const char * const *options,
+          const char         *script)
 {
   static const char * const head[] = { "ssh", "-T", "-o", "RemoteCommand=none", "-o", "ClearAllForwardings=yes",
                                        "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=2" };
@@ -233,6 +242,8 @@ make_ssh (const Parts *parts,
 
   for (guint i = 0; i < G_N_ELEMENTS (head); i++)
     g_strv_builder_add (builder, head[i]);
+  if (options != NULL)
+    g_strv_builder_addv (builder, (const char **) options);
   if (parts->user != NULL)
     g_strv_builder_add_many (builder, "-l", parts->user, NULL);
   if (parts->port != NULL)
@@ -300,6 +311,15 @@ remote_address_dup_command (const char  *address,
                             const char  *script,
                             GError     **error)
 {
+  return remote_address_dup_command_with (address, NULL, script, error);
+}
+
+char **
+remote_address_dup_command_with (const char          *address,
+                                 const char * const  *options,
+                                 const char          *script,
+                                 GError             **error)
+{
   g_auto(Parts) parts = { 0 };
   g_autofree char *scheme = NULL;
   g_auto(GStrv) command = NULL;
@@ -310,6 +330,6 @@ remote_address_dup_command (const char  *address,
   if (!split (&parts, address, error))
     return NULL;
   scheme = easel_uri_dup_scheme (address);
-  command = g_str_equal (scheme, SSH) ? make_ssh (&parts, script) : make_container (&parts, script);
+  command = g_str_equal (scheme, SSH) ? make_ssh (&parts, options, script) : make_container (&parts, script);
   return check_program (command[0], error) ? g_steal_pointer (&command) : NULL;
 }

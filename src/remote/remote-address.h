@@ -17,10 +17,17 @@ char     *remote_address_normalize   (const char  *text,
                                       GError     **error);
 /* (transfer full): the name of the computer: HOST or NAME. */
 char     *remote_address_dup_title   (const char  *address);
+/* Whether ssh(1) reaches the computer. */
+gboolean  remote_address_is_ssh      (const char  *text);
 /* (transfer full) (nullable): the program and its arguments that run @script there, by sh(1). REMOTE_ERROR_ADDRESS;
  * REMOTE_ERROR_PROGRAM: the program is not installed here. */
 char    **remote_address_dup_command (const char  *address,
                                       const char  *script,
                                       GError     **error);
+/* The same with more options of ssh(1), for its addresses only. @options: (nullable). */
+char    **remote_address_dup_command_with (const char          *address,
+                                           const char * const  *options,
+                                           const char          *script,
+                                           GError             **error);
 
 G_END_DECLS

@@ -25,6 +25,10 @@
             "command -v easel-host >/dev/null || { cat /etc/os-release; exit 127; }; " \
             "exec easel-host connect --stdio"
 
+/* The longest time from the start to the greeting, in seconds: sshd(8) closes a connection that has not logged in after
+ * 120 s, so longer questions to the user are in vain anyway. */
+#define PATIENCE 150
+
 #define ASKPASS LIBEXECDIR "/easel/easel-askpass"
 
 typedef struct
@@ -33,11 +37,13 @@ typedef struct
   char               *greeting;
   RpcTransport       *child;          /* NULL after it was handed over */
   RemoteDistribution *distribution;   /* lines before the greeting */
+  guint               timeout;
 } Attempt;
 
 static void
 attempt_free (Attempt *attempt)
 {
+  g_clear_handle_id (&attempt->timeout, g_source_remove);
   if (attempt->child != NULL)
     rpc_transport_close (attempt->child);
   g_clear_object (&attempt->child);
@@ -129,6 +135,23 @@ message_cb (RpcTransport *child,
     g_task_return_pointer (task, g_steal_pointer (&attempt->child), g_object_unref);
 }
 
+/* A computer that accepts connections and answers nothing would keep the host "connecting". */
+static gboolean
+timeout_cb (gpointer user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Attempt *attempt = g_task_get_task_data (task);
+  g_autofree char *title = easel_text_for_display (attempt->title, EASEL_LIMIT_DISPLAY_CHARS);
+
+  attempt->timeout = 0;
+  g_signal_handlers_disconnect_by_data (attempt->child, task);
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_new_error (task, REMOTE_ERROR, REMOTE_ERROR_LOST,
+                             /* Translators: %s is a computer. */
+                             _("%s did not answer."), title);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 cancelled_cb (GCancellable *cancellable,
               RpcTransport *child)
@@ -150,28 +173,28 @@ remote_connect_make_environment (const char *title)
 }
 
 void
-remote_connect_async (const char          *address,
-                      const char          *greeting,
-                      GCancellable        *cancellable,
-                      GAsyncReadyCallback  callback,
-                      gpointer             user_data)
+remote_connect_run_async (const RemoteConnectOptions *options,
+                          GCancellable               *cancellable,
+                          GAsyncReadyCallback         callback,
+                          gpointer                    user_data)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GTask) task = NULL;
   g_autoptr(GError) error = NULL;
   g_auto(GStrv) command = NULL;
   g_auto(GStrv) environment = NULL;
   Attempt *attempt;
 
-  g_return_if_fail (address != NULL);
-  g_return_if_fail (greeting != NULL);
+  g_return_if_fail (options != NULL);
+  g_return_if_fail (options->address != NULL && options->script != NULL && options->greeting != NULL);
 
-  g_task_set_source_tag (task, remote_connect_async);
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, remote_connect_run_async);
   attempt = g_new0 (Attempt, 1);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
-  attempt->title = remote_address_dup_title (address);
-  attempt->greeting = g_strdup (greeting);
+  attempt->title = remote_address_dup_title (options->address);
+  attempt->greeting = g_strdup (options->greeting);
   attempt->distribution = remote_distribution_new ();
-  command = remote_address_dup_command (address, RUN, &error);
+  command = remote_address_dup_command_with (options->address, options->arguments, options->script, &error);
   environment = remote_connect_make_environment (attempt->title);
   if (command != NULL)
     attempt->child = rpc_child_new ((const char * const *) command, NULL, (const char * const *) environment, &error);
@@ -190,8 +213,21 @@ remote_connect_async (const char          *address,
   g_signal_connect (attempt->child, "closed", G_CALLBACK (closed_cb), task);
   if (cancellable != NULL)
     g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), attempt->child, 0);
+  attempt->timeout = g_timeout_add_seconds (options->patience != 0 ? options->patience : PATIENCE, timeout_cb, task);
   rpc_transport_start (attempt->child);
   g_steal_pointer (&task);
+}
+
+void
+remote_connect_async (const char          *address,
+                      const char          *greeting,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             user_data)
+{
+  const RemoteConnectOptions options = { .address = address, .script = RUN, .greeting = greeting };
+
+  remote_connect_run_async (&options, cancellable, callback, user_data);
 }
 
 RpcTransport *

@@ -5,8 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Runs easel-host on another computer by a program such as ssh(1), and completes when easel-host has announced itself.
- * The program may ask the user before, so there is no timeout. REMOTE_ERROR. */
+/* A program such as ssh(1), and what it runs on another computer; nothing is referenced after the call. */
+typedef struct
+{
+  const char         *address;
+  const char * const *arguments;  /* nullable: more options of ssh(1); not for containers */
+  const char         *script;     /* of sh(1) there */
+  const char         *greeting;   /* the line by which the script announces itself; lines before it are ignored */
+  guint               patience;   /* seconds to the greeting; 0: long enough for questions to the user */
+} RemoteConnectOptions;
+
+/* Completes when the script has announced itself. REMOTE_ERROR. */
+void          remote_connect_run_async (const RemoteConnectOptions *options,
+                                        GCancellable               *cancellable,
+                                        GAsyncReadyCallback         callback,
+                                        gpointer                    user_data);
+/* The same for easel-host. */
 void          remote_connect_async  (const char           *address,
                                      const char           *greeting,
                                      GCancellable         *cancellable,

@@ -8,6 +8,7 @@
 #include "easel-session.h"
 #include "easel-test.h"
 #include "listening.h"
+#include "remote-connect.h"
 #include "remote-error.h"
 #include "remote-host.h"
 #include "ssh-fixture.h"
@@ -162,6 +163,33 @@ test_unreachable (SshFixture    *fixture,
   easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_LOST);
   g_assert_nonnull (strstr (easel_source_get_reason (source), "Connection refused"));
   end_source (source);
+}
+
+/* A computer that lets in and then says nothing, and a user who does not wait for it. */
+static void
+test_silent (SshFixture    *fixture,
+             gconstpointer  data)
+{
+  RemoteConnectOptions options = { .address = SSH_ADDRESS, .script = "exec easel-host", .greeting = "here", .patience = 1 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) late = NULL;
+  g_autoptr(GAsyncResult) cancelled = NULL;
+  g_autoptr(GError) error = NULL;
+
+  ssh_write_far (fixture, "easel-host", "echo Welcome; exec cat >/dev/null");
+  remote_connect_run_async (&options, NULL, easel_test_result_cb, &late);
+  easel_test_wait_until (late != NULL);
+  g_assert_null (remote_connect_finish (late, &error));
+  g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_LOST);
+  g_assert_cmpstr (error->message, ==, "build-server did not answer.");
+  g_clear_error (&error);
+
+  options.patience = 0;
+  remote_connect_run_async (&options, cancellable, easel_test_result_cb, &cancelled);
+  g_cancellable_cancel (cancellable);
+  easel_test_wait_until (cancelled != NULL);
+  g_assert_null (remote_connect_finish (cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 /* A login shell that greets, and a host that prints without end, colours its reason and lies about its name. */
@@ -333,6 +361,7 @@ main (int    argc,
 #define ADD(path, data, test) g_test_add ("/remote/ssh/" path, SshFixture, data, ssh_set_up, test, ssh_tear_down)
   ADD ("cut", NULL, test_cut);
   ADD ("hostile", NULL, test_hostile);
+  ADD ("silent", NULL, test_silent);
   ADD ("missing", NULL, test_missing);
   ADD ("unreachable", NULL, test_unreachable);
   ADD ("no-key", "  PubkeyAuthentication no\n  StrictHostKeyChecking no\n", test_no_key);
