@@ -34,6 +34,7 @@ struct _EaselProxyServer
   GSocketService          *service;
   GHashTable              *tunnels;   /* guint64 → EaselProxyTunnel */
   GHashTable              *pins;
+  GHashTable              *detours;   /* "host port" → GSocketAddress */
   guint64                  serial;
   guint                    n_alive;   /* objects that unfinished operations may still reference */
   gboolean                 is_over;
@@ -52,6 +53,7 @@ easel_proxy_server_finalize (GObject *object)
   g_clear_object (&self->system);
   g_hash_table_unref (self->tunnels);
   g_hash_table_unref (self->pins);
+  g_hash_table_unref (self->detours);
   g_main_context_unref (self->outer);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->inner);
@@ -74,6 +76,7 @@ easel_proxy_server_init (EaselProxyServer *self)
   self->loop = g_main_loop_new (self->inner, FALSE);
   self->tunnels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_object_unref);
   self->pins = easel_proxy_pins_new ();
+  self->detours = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /* Work posted with the same priority runs in the order of posting. g_main_context_invoke() would run it in the calling
@@ -215,6 +218,17 @@ pin (gpointer    user_data,
   return easel_proxy_pins_check (EASEL_PROXY_SERVER (user_data)->pins, host, port, is_private, addresses);
 }
 
+static GSocketAddress *
+find_detour (gpointer    user_data,
+             const char *host,
+             guint16     port)
+{
+  g_autofree char *destination = g_strdup_printf ("%s %u", host, port);
+  GSocketAddress *detour = g_hash_table_lookup (EASEL_PROXY_SERVER (user_data)->detours, destination);
+
+  return detour != NULL ? g_object_ref (detour) : NULL;
+}
+
 static gboolean
 quit_cb (gpointer user_data)
 {
@@ -348,6 +362,7 @@ easel_proxy_server_new (GResolver        *resolver,
     .system = self->system,
     .ask = ask,
     .pin = pin,
+    .find_detour = find_detour,
     .user_data = self,
   };
   self->thread = g_thread_try_new ("easel-proxy", thread_func, self, error);
@@ -365,8 +380,9 @@ easel_proxy_server_get_uri (EaselProxyServer *self)
 
 typedef struct
 {
-  const char *host;
-  guint16     port;
+  const char     *host;
+  guint16         port;
+  GSocketAddress *detour;  /* nullable */
 } Destination;
 
 static void
@@ -391,13 +407,48 @@ easel_proxy_server_unpin (EaselProxyServer *self,
                           const char       *host,
                           guint16           port)
 {
-  Destination destination = { host, port };
+  Destination destination = { host, port, NULL };
 
   g_return_if_fail (EASEL_IS_PROXY_SERVER (self));
   g_return_if_fail (self->thread != NULL);
   g_return_if_fail (host != NULL);
 
   run (self, unpin, &destination);
+}
+
+static void
+set_detour (EaselProxyServer *self,
+            gpointer          data)
+{
+  Destination *destination = data;
+
+  g_hash_table_replace (self->detours, g_strdup_printf ("%s %u", destination->host, destination->port),
+                        g_object_ref (destination->detour));
+}
+
+/**
+ * easel_proxy_server_set_detour:
+ * @self: a server
+ * @host: a host, in the canonical spelling
+ * @port: a TCP port
+ * @detour: where it is reached
+ *
+ * The destination counts as private: the judge is asked about it.
+ */
+void
+easel_proxy_server_set_detour (EaselProxyServer *self,
+                               const char       *host,
+                               guint16           port,
+                               GSocketAddress   *detour)
+{
+  Destination destination = { host, port, detour };
+
+  g_return_if_fail (EASEL_IS_PROXY_SERVER (self));
+  g_return_if_fail (self->thread != NULL);
+  g_return_if_fail (host != NULL);
+  g_return_if_fail (G_IS_SOCKET_ADDRESS (detour));
+
+  run (self, set_detour, &destination);
 }
 
 typedef struct

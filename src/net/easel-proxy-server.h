@@ -30,6 +30,11 @@ const char       *easel_proxy_server_get_uri (EaselProxyServer  *self);
 void              easel_proxy_server_unpin   (EaselProxyServer  *self,
                                               const char        *host,
                                               guint16            port);
+/* Connects to @detour for a destination, which is never looked up. */
+void              easel_proxy_server_set_detour (EaselProxyServer *self,
+                                                 const char       *host,
+                                                 guint16           port,
+                                                 GSocketAddress   *detour);
 /* Asks the judge again about every tunnel to a private destination, and closes refused ones. */
 void              easel_proxy_server_review  (EaselProxyServer  *self);
 /* Closes all tunnels and ends the thread; the judge is not called afterwards. Required before the last reference is

@@ -52,6 +52,7 @@ struct _EaselProxyTunnel
   gboolean                       is_private;
   guint8                         refusal;      /* SOCKS reply code, sent when the connection failed */
   GList                         *addresses;
+  GSocketAddress                *detour;       /* nullable: connected to instead of @addresses */
 };
 
 enum { CLOSED, N_SIGNALS };
@@ -70,6 +71,7 @@ easel_proxy_tunnel_finalize (GObject *object)
   g_clear_object (&self->server);
   g_clear_object (&self->cancellable);
   g_list_free_full (self->addresses, g_object_unref);
+  g_clear_object (&self->detour);
   g_free (self->host);
   G_OBJECT_CLASS (easel_proxy_tunnel_parent_class)->finalize (object);
 }
@@ -281,6 +283,17 @@ connect_step (EaselProxyTunnel *self)
                                  g_object_ref (self));
 }
 
+/* The destination is on another computer: it has no address here. */
+static void
+connect_detour_step (EaselProxyTunnel *self)
+{
+  g_autoptr(GSocketClient) client = g_socket_client_new ();
+
+  g_socket_client_set_enable_proxy (client, FALSE);
+  g_socket_client_connect_async (client, G_SOCKET_CONNECTABLE (self->detour), self->cancellable, connected_cb,
+                                 g_object_ref (self));
+}
+
 /* Checks the addresses. A name may have public and private addresses, and other addresses in each lookup: only those
  * connected to count, and one private address makes the destination private. */
 static void
@@ -346,9 +359,13 @@ handle_request (EaselProxyTunnel *self,
   if (address != NULL)
     self->addresses = g_list_prepend (NULL, address);
   if (network == EASEL_NETWORK_INVALID)
-    answer_request (self, SOCKS_NOT_ALLOWED, NULL);
-  else
-    ask (self, find_addresses_step);
+    {
+      answer_request (self, SOCKS_NOT_ALLOWED, NULL);
+      return;
+    }
+  self->detour = self->context->find_detour (self->context->user_data, self->host, self->port);
+  self->is_private |= self->detour != NULL;
+  ask (self, self->detour != NULL ? connect_detour_step : find_addresses_step);
 }
 
 static guint16

@@ -27,6 +27,10 @@ typedef struct
                                guint16           port,
                                gboolean          is_private,
                                GList            *addresses);
+  /* (transfer full) (nullable): where a destination is reached instead of its own addresses. */
+  GSocketAddress *(*find_detour) (gpointer       user_data,
+                                  const char    *host,
+                                  guint16        port);
   gpointer        user_data;
 } EaselProxyTunnelContext;
 

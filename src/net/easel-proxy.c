@@ -139,6 +139,29 @@ easel_proxy_unpin (EaselProxy *self,
     easel_proxy_server_unpin (self->server, host, port);
 }
 
+/**
+ * easel_proxy_set_detour:
+ * @self: a proxy
+ * @host: a host, in the canonical spelling
+ * @port: a TCP port
+ * @detour: a socket that leads to the destination on another computer
+ *
+ * Pages that "permit" allows connect to @detour, and never to what has that address here.
+ */
+void
+easel_proxy_set_detour (EaselProxy     *self,
+                        const char     *host,
+                        guint16         port,
+                        GSocketAddress *detour)
+{
+  g_return_if_fail (EASEL_IS_PROXY (self));
+  g_return_if_fail (host != NULL);
+  g_return_if_fail (G_IS_SOCKET_ADDRESS (detour));
+
+  if (self->server != NULL)
+    easel_proxy_server_set_detour (self->server, host, port, detour);
+}
+
 /** easel_proxy_review: closes tunnels to private destinations that are no longer permitted. */
 void
 easel_proxy_review (EaselProxy *self)

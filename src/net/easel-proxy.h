@@ -42,6 +42,11 @@ GResolver  *easel_proxy_dup_resolver (EaselProxy     *self);
 void        easel_proxy_unpin        (EaselProxy     *self,
                                       const char     *host,
                                       guint16         port);
+/* Connects to @detour for a destination on another computer, which is private and never looked up. */
+void        easel_proxy_set_detour   (EaselProxy     *self,
+                                      const char     *host,
+                                      guint16         port,
+                                      GSocketAddress *detour);
 /* The answers to "permit" have changed: asks again about open tunnels to private destinations, and closes refused
  * ones. */
 void        easel_proxy_review       (EaselProxy     *self);

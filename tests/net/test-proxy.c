@@ -276,6 +276,24 @@ test_websocket (Fixture       *self,
   easel_test_wait_until (soup_websocket_connection_get_state (connection) == SOUP_WEBSOCKET_STATE_CLOSED);
 }
 
+/* A server on another computer is reached by its detour only, where permitted, and others not by it. */
+static void
+test_detour (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr(GSocketAddress) detour = g_inet_socket_address_new_from_string ("127.0.0.1", self->port);
+
+  easel_proxy_set_detour (self->proxy, "127.0.0.1", 9, detour);
+  easel_proxy_set_detour (self->proxy, "far.test", 80, detour);
+  assert_refused (self, "http://127.0.0.1:9/");
+  assert_refused (self, "http://far.test/");
+  self->verdict = EASEL_PROXY_ALLOW;
+  assert_fetched (self, "http://127.0.0.1:9/");
+  assert_fetched (self, "http://far.test/");
+  g_assert_cmpuint (easel_test_internet_lookups ("far.test"), ==, 0);
+  assert_refused (self, "http://127.0.0.1:10/");
+}
+
 static gboolean
 accept_cb (void)
 {
@@ -724,6 +742,7 @@ main (int   argc,
   ADD ("end", test_end);
   ADD ("upload", test_upload);
   ADD ("websocket", test_websocket);
+  ADD ("detour", test_detour);
   ADD ("private", test_private);
   ADD ("rebinding", test_rebinding);
   ADD ("permitted", test_permitted);
