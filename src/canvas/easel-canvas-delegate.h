@@ -32,6 +32,10 @@ struct _EaselCanvasDelegateInterface
                              GTask *task);
   /* Sends the request only; the canvas itself waits for GONE and keeps the time limit. */
   gboolean (*request_close) (EaselCanvasDelegate *self, EaselCanvas *canvas, GError **error);
+  /* (nullable): whether forward() can be called: the host is on a computer whose ports can be reached. */
+  gboolean (*can_forward)   (EaselCanvasDelegate *self);
+  /* Returns an EaselForward to a port of the host's computer. @host: as that computer calls it. */
+  void     (*forward)       (EaselCanvasDelegate *self, const char *host, guint16 port, GTask *task);
 };
 
 G_END_DECLS

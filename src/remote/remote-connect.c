@@ -111,6 +111,21 @@ closed_cb (RpcTransport *child,
     g_task_return_error (task, make_error (attempt));
 }
 
+static void
+cancelled_cb (GCancellable *cancellable,
+              RpcTransport *child)
+{
+  rpc_transport_close (child);
+}
+
+/* For a transport that was not taken because the attempt was cancelled late. */
+static void
+drop_child (gpointer child)
+{
+  rpc_transport_close (child);
+  g_object_unref (child);
+}
+
 /* Messages of a login shell come before the greeting. */
 static void
 message_cb (RpcTransport *child,
@@ -131,8 +146,10 @@ message_cb (RpcTransport *child,
     }
   owned = task;
   g_signal_handlers_disconnect_by_data (child, task);
+  if (g_task_get_cancellable (task) != NULL)
+    g_signal_handlers_disconnect_by_func (g_task_get_cancellable (task), cancelled_cb, child);
   if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, g_steal_pointer (&attempt->child), g_object_unref);
+    g_task_return_pointer (task, g_steal_pointer (&attempt->child), drop_child);
 }
 
 /* A computer that accepts connections and answers nothing would keep the host "connecting". */
@@ -150,13 +167,6 @@ timeout_cb (gpointer user_data)
                              /* Translators: %s is a computer. */
                              _("%s did not answer."), title);
   return G_SOURCE_REMOVE;
-}
-
-static void
-cancelled_cb (GCancellable *cancellable,
-              RpcTransport *child)
-{
-  rpc_transport_close (child);
 }
 
 /* Questions of ssh(1) are shown by a program of Easel: it never reads them from a terminal. */

@@ -37,10 +37,12 @@ typedef struct
   EaselSurfacePicture *picture;   /* the last picture before the surface slept */
   AdwStatusPage       *page;
   GtkWidget           *reload;
+  GtkButton           *offer;
   EaselSurfaceReports *reports;
 
   EaselCanvas         *canvas;
   EaselSurfaceState    state;
+  gboolean             has_offer;
   char                *reason;
   char                *sleep_reason; /* nullable */
   double               zoom;
@@ -141,6 +143,7 @@ show_page (EaselSurfacePrivate *priv,
   adw_status_page_set_title (priv->page, _(text->title));
   adw_status_page_set_description (priv->page, escaped);
   gtk_widget_set_visible (priv->reload, text->reload);
+  gtk_widget_set_visible (GTK_WIDGET (priv->offer), priv->has_offer && text == &page_texts[EASEL_SURFACE_REFUSED]);
   gtk_stack_set_visible_child_name (priv->stack, "page");
 }
 
@@ -404,6 +407,12 @@ install_properties (GObjectClass *object_class)
 }
 
 static void
+activate_offer (EaselSurface *self)
+{
+  EASEL_SURFACE_GET_CLASS (self)->offer_activated (self);
+}
+
+static void
 bind_template (GtkWidgetClass *klass)
 {
   /* Called here so that the object file with the resource is linked. */
@@ -423,8 +432,10 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, wait);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, page);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, reload);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, offer);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, reports);
   gtk_widget_class_bind_template_callback (klass, easel_surface_reload);
+  gtk_widget_class_bind_template_callback (klass, activate_offer);
 }
 
 static void
@@ -444,6 +455,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->can_do = easel_surface_real_can_do;
   klass->do_action = easel_surface_real_do;
   klass->notice_activated = easel_surface_real_reload;
+  klass->offer_activated = easel_surface_real_reload;
   klass->photograph = easel_surface_real_photograph;
   install_properties (object_class);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -751,6 +763,21 @@ easel_surface_set_state (EaselSurface      *self,
     priv->live_ms = (g_get_monotonic_time () - priv->created) / 1000;
   update_layout (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/** easel_surface_set_offer: @label: (nullable): of a button on the page of REFUSED. */
+void
+easel_surface_set_offer (EaselSurface *self,
+                         const char   *label)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  priv->has_offer = label != NULL;
+  if (label != NULL)
+    gtk_button_set_label (priv->offer, label);
+  update_layout (self);
 }
 
 /** easel_surface_set_progress: @what: (nullable): the name of the data being read, may be foreign; @bytes: bytes

@@ -59,6 +59,8 @@ struct _EaselSurfaceClass
   void     (*do_action) (EaselSurface *self, EaselSurfaceAction action);
   /* Called when the button of easel_surface_set_notice() is clicked. */
   void (*notice_activated) (EaselSurface *self);
+  /* Called when the button of easel_surface_set_offer() is clicked. */
+  void (*offer_activated) (EaselSurface *self);
   /* Returns a GdkTexture of the visible content to @task. Called only if the surface has been on the screen. */
   void (*photograph) (EaselSurface *self, GTask *task);
   /* sleep() frees the resources of a hidden surface unless something would be lost, and then sets ASLEEP; wake() loads
@@ -118,6 +120,8 @@ void       easel_surface_set_done          (EaselSurface *self, const char *text
 void       easel_surface_set_saved         (EaselSurface *self, const char *text, GFile *file);
 /* Shows a line with one button, for a decision, until @text is NULL. */
 void       easel_surface_set_notice        (EaselSurface *self, const char *text, const char *button);
+/* @label: (nullable): of a button on the page of REFUSED, for a way to show the content nevertheless. */
+void       easel_surface_set_offer         (EaselSurface *self, const char *label);
 gboolean   easel_surface_ask               (EaselSurface *self, EaselAskCard *card);
 void       easel_surface_drop_asks         (EaselSurface *self);
 /* Returns: (transfer none): the queue, for a subclass that shows it next to a content that moves between windows. */

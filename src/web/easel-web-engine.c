@@ -86,9 +86,10 @@ get_context (EaselWebEngine        *self,
 static WebKitWebView *
 create_view (EaselWebEngine        *self,
              const EaselWebProfile *profile,
-             const char            *declared)
+             const char            *declared,
+             GSocketAddress        *forward)
 {
-  g_autoptr(WebKitNetworkSession) session = easel_web_origin_create_session (profile, declared);
+  g_autoptr(WebKitNetworkSession) session = easel_web_origin_create_session (profile, declared, forward);
 
   return g_object_ref_sink (easel_web_view_new (profile, get_context (self, profile), session));
 }
@@ -160,7 +161,7 @@ prewarm_started_cb (GObject      *source,
 static void
 prewarm_view (EaselWebEngine *self)
 {
-  WebKitWebView *view = create_view (self, easel_web_profile_get (PREWARMED_PROFILE), NULL);
+  WebKitWebView *view = create_view (self, easel_web_profile_get (PREWARMED_PROFILE), NULL, NULL);
   GWeakRef *weak = g_new0 (GWeakRef, 1);
 
   g_weak_ref_init (weak, self);
@@ -433,6 +434,7 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
  * @self: an engine without a refusal
  * @profile: the class of the pages to load
  * @declared: the address of the canvas
+ * @forward: (nullable): a socket that leads to its server on another computer
  * @handler: serves the requests of the pages
  *
  * Returns an empty view, a prewarmed one if the profile allows it.
@@ -443,6 +445,7 @@ WebKitWebView *
 easel_web_engine_take_view (EaselWebEngine        *self,
                             const EaselWebProfile *profile,
                             const char            *declared,
+                            GSocketAddress        *forward,
                             EaselWebHandler       *handler)
 {
   WebKitWebView *view;
@@ -453,7 +456,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   if (self->prewarmed.length > 0 && can_prewarm (profile))
     view = g_queue_pop_head (&self->prewarmed);
   else
-    view = create_view (self, profile, declared);
+    view = create_view (self, profile, declared, forward);
   g_hash_table_insert (self->handlers, view, g_object_ref (handler));
   if (self->prewarm_source != 0 && self->prewarmed.length > 0)
     easel_web_engine_refill (self);

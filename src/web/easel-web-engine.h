@@ -54,6 +54,7 @@ EaselWebDialect *easel_web_engine_create_dialect (EaselWebEngine        *self,
 WebKitWebView   *easel_web_engine_take_view      (EaselWebEngine        *self,
                                                   const EaselWebProfile *profile,
                                                   const char            *declared,
+                                                  GSocketAddress        *forward,
                                                   EaselWebHandler       *handler);
 void             easel_web_engine_drop_view      (EaselWebEngine        *self,
                                                   WebKitWebView         *view);

@@ -379,8 +379,10 @@ easel_web_page_new (EaselWebEngine   *engine,
     .handler = "ahpBridge",
     .message_max = easel_web_port_get_message_max (),
   };
+  EaselForward *forward = easel_canvas_get_forward (easel_web_document_get_canvas (document));
   g_autoptr(WebKitWebView) view =
-    easel_web_engine_take_view (engine, setup.profile, easel_web_document_get_uri (document), self->handler);
+    easel_web_engine_take_view (engine, setup.profile, easel_web_document_get_uri (document),
+                                forward != NULL ? easel_forward_get_address (forward) : NULL, self->handler);
 
   self->engine = g_object_ref (engine);
   self->surface = surface;

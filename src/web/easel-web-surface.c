@@ -9,6 +9,7 @@
 
 #include "easel-surface-limits.h"
 #include "easel-text-alternative.h"
+#include "easel-uri.h"
 #include "easel-web-address.h"
 #include "easel-web-find.h"
 #include "easel-web-page.h"
@@ -30,6 +31,7 @@ struct _EaselWebSurface
   EaselWebSaver    *saver;
   EaselWebPictures *pictures;
   GtkWidget        *find;
+  GCancellable     *forwarding; /* nullable: the server of the page is being made reachable */
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
@@ -289,6 +291,13 @@ show_document (EaselWebSurface  *self,
   start_load (self);
 }
 
+static void
+stop_forwarding (EaselWebSurface *self)
+{
+  g_cancellable_cancel (self->forwarding);
+  g_clear_object (&self->forwarding);
+}
+
 /* Shows the present address of the canvas. */
 static void
 follow_address (EaselWebSurface *self)
@@ -298,6 +307,7 @@ follow_address (EaselWebSurface *self)
   g_autoptr(EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
 
+  stop_forwarding (self);
   /* A canvas that lost its provider may lose its address, too; its last page is still shown. */
   if (easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
       easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
@@ -305,12 +315,59 @@ follow_address (EaselWebSurface *self)
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_GONE)
     document = easel_web_address_open (canvas, easel_web_engine_get_granted (self->engine), &reason);
 
+  /* Translators: a button; the server of a page on another computer is made reachable. */
+  easel_surface_set_offer (EASEL_SURFACE (self),
+                           document == NULL && easel_canvas_can_forward (canvas) ? _("_Forward") : NULL);
   if (document != NULL && refusal != NULL)
     show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
   else if (document != NULL)
     show_document (self, document);
   else
     show_nothing (self, reason != NULL ? EASEL_SURFACE_REFUSED : EASEL_SURFACE_EMPTY, reason);
+}
+
+static void
+forward_changed_cb (EaselWebSurface *self)
+{
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+
+  /* Without a forward, another address is followed as such. */
+  if (easel_uri_is_loopback (easel_canvas_get_address (canvas)))
+    follow_address (self);
+}
+
+/* "forward" of the canvas notifies of success. */
+static void
+forwarded_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(EaselWebSurface) self = g_weak_ref_get (user_data);
+  g_autoptr(GError) error = NULL;
+
+  g_weak_ref_clear (user_data);
+  g_free (user_data);
+  if (easel_canvas_forward_finish (EASEL_CANVAS (source), result, &error) || self == NULL ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->forwarding);
+  show_nothing (self, EASEL_SURFACE_REFUSED, error->message);
+}
+
+static void
+easel_web_surface_offer_activated (EaselSurface *surface)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  GWeakRef *weak;
+
+  if (self->forwarding != NULL || !easel_canvas_can_forward (canvas))
+    return;
+  self->forwarding = g_cancellable_new ();
+  easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
+  weak = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (weak, self);
+  easel_canvas_forward_async (canvas, self->forwarding, forwarded_cb, weak);
 }
 
 static void
@@ -454,6 +511,7 @@ easel_web_surface_dispose (GObject *object)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
+  stop_forwarding (self);
   close_page (self);
   /* The page may have taken the prewarmed view, and did not finish loading. */
   if (self->engine != NULL && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
@@ -588,6 +646,7 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   surface_class->reload = easel_web_surface_reload;
   surface_class->set_zoom = easel_web_surface_set_zoom;
   surface_class->notice_activated = easel_web_surface_notice_activated;
+  surface_class->offer_activated = easel_web_surface_offer_activated;
   surface_class->photograph = easel_web_surface_photograph;
   surface_class->can_do = easel_web_surface_can_do;
   surface_class->do_action = easel_web_surface_do;
@@ -627,6 +686,7 @@ easel_web_surface_new (EaselWebEngine *engine,
   g_signal_connect_object (self->sleep, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::state", G_CALLBACK (surface_state_cb), NULL);
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (follow_address), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::forward", G_CALLBACK (forward_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (canvas_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "granted-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "refusal-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);

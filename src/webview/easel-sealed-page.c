@@ -361,7 +361,7 @@ easel_sealed_page_make_view (EaselSealedPage            *self,
   context = easel_web_view_create_context (setup->profile);
   for (; *schemes != NULL; schemes++)
     easel_web_scheme_register (context, *schemes, request_cb, self);
-  session = easel_web_origin_create_session (setup->profile, declared);
+  session = easel_web_origin_create_session (setup->profile, declared, NULL);
   view = g_object_ref_sink (easel_web_view_new (setup->profile, context, session));
   easel_sealed_page_take_view (self, setup, view);
 }

@@ -58,6 +58,16 @@ failed_cb (Origin       *self,
   self->unreached = g_strdup (error->message);
 }
 
+/* The server is on another computer. */
+static void
+set_forward (Origin         *self,
+             GSocketAddress *forward)
+{
+  self->is_private = TRUE;
+  if (self->host != NULL)
+    easel_proxy_set_detour (self->proxy, self->host, (guint16) self->port, forward);
+}
+
 static Origin *
 origin_new (const char *declared)
 {
@@ -85,10 +95,13 @@ origin_new (const char *declared)
 
 static const char *
 add_origin (WebKitNetworkSession *session,
-            const char           *declared)
+            const char           *declared,
+            GSocketAddress       *forward)
 {
   Origin *origin = origin_new (declared);
 
+  if (forward != NULL)
+    set_forward (origin, forward);
   g_object_set_data_full (G_OBJECT (session), ORIGIN, origin, (GDestroyNotify) origin_free);
   return easel_proxy_get_uri (origin->proxy);
 }
@@ -97,12 +110,14 @@ add_origin (WebKitNetworkSession *session,
  * easel_web_origin_create_session:
  * @profile: the class of a canvas
  * @declared: (nullable): the address of the canvas, for a class with network access
+ * @forward: (nullable): a socket that leads to its server on another computer
  *
  * Returns: (transfer full): a session for one view; its origin cannot be changed
  */
 WebKitNetworkSession *
 easel_web_origin_create_session (const EaselWebProfile *profile,
-                                 const char            *declared)
+                                 const char            *declared,
+                                 GSocketAddress        *forward)
 {
   WebKitNetworkSession *session;
 
@@ -111,7 +126,7 @@ easel_web_origin_create_session (const EaselWebProfile *profile,
   session = webkit_network_session_new_ephemeral ();
   easel_web_view_configure_session (profile, session,
                                     profile->network == EASEL_WEB_NOWHERE ? EASEL_PROXY_NOWHERE
-                                                                          : add_origin (session, declared));
+                                                                          : add_origin (session, declared, forward));
 
   return session;
 }

@@ -11,12 +11,15 @@
 #include "easel-deadline.h"
 #include "easel-json.h"
 #include "easel-uri.h"
+#include "remote-address.h"
+#include "remote-forward.h"
 
 struct _EaselAhpDelegate
 {
   GObject    parent_instance;
 
   AhpClient *client;
+  char      *forwarder;  /* nullable: the address by which ssh(1) reaches the host's computer */
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
@@ -131,6 +134,37 @@ request_close (EaselCanvasDelegate  *delegate,
   return TRUE;
 }
 
+static gboolean
+can_forward (EaselCanvasDelegate *delegate)
+{
+  return EASEL_AHP_DELEGATE (delegate)->forwarder != NULL;
+}
+
+static void
+forwarded_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  EaselForward *forward = remote_forward_finish (result, &error);
+
+  if (forward != NULL)
+    g_task_return_pointer (task, forward, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+delegate_forward (EaselCanvasDelegate *delegate,
+                  const char          *host,
+                  guint16              port,
+                  GTask               *task)
+{
+  remote_forward_async (EASEL_AHP_DELEGATE (delegate)->forwarder, host, port, g_task_get_cancellable (task),
+                        forwarded_cb, task);
+}
+
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
@@ -138,12 +172,15 @@ delegate_init (EaselCanvasDelegateInterface *iface)
   iface->send = delegate_send;
   iface->ask = delegate_ask;
   iface->request_close = request_close;
+  iface->can_forward = can_forward;
+  iface->forward = delegate_forward;
 }
 
 static void
 easel_ahp_delegate_finalize (GObject *object)
 {
   g_clear_object (&EASEL_AHP_DELEGATE (object)->client);
+  g_free (EASEL_AHP_DELEGATE (object)->forwarder);
   G_OBJECT_CLASS (easel_ahp_delegate_parent_class)->finalize (object);
 }
 
@@ -161,17 +198,22 @@ easel_ahp_delegate_init (EaselAhpDelegate *self)
 /**
  * easel_ahp_delegate_new:
  * @client: the connection to a host
+ * @address: the address of the host
  *
  * Returns: (transfer full): the delegate of the host's canvases
  */
 EaselCanvasDelegate *
-easel_ahp_delegate_new (AhpClient *client)
+easel_ahp_delegate_new (AhpClient  *client,
+                        const char *address)
 {
   EaselAhpDelegate *self;
 
   g_return_val_if_fail (AHP_IS_CLIENT (client), NULL);
+  g_return_val_if_fail (address != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_AHP_DELEGATE, NULL);
   self->client = g_object_ref (client);
+  if (remote_address_is_ssh (address))
+    self->forwarder = g_strdup (address);
   return EASEL_CANVAS_DELEGATE (self);
 }

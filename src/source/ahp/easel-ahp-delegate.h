@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_DELEGATE (easel_ahp_delegate_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpDelegate, easel_ahp_delegate, EASEL, AHP_DELEGATE, GObject)
 
-EaselCanvasDelegate *easel_ahp_delegate_new (AhpClient *client);
+EaselCanvasDelegate *easel_ahp_delegate_new (AhpClient  *client,
+                                             const char *address);
 
 G_END_DECLS

@@ -80,7 +80,7 @@ easel_ahp_host_new (const EaselSourceOptions *options,
   self->id = g_strdup (options->id);
   self->title = g_strdup (title);
   self->client = ahp_client_new (options->address, options->client_id);
-  self->delegate = easel_ahp_delegate_new (self->client);
+  self->delegate = easel_ahp_delegate_new (self->client, options->address);
   if (options->provider != NULL)
     {
       self->provider = g_object_ref (options->provider);
