@@ -92,8 +92,8 @@ static const Entry entries[] = {
                           { "max", "maxValue", PLAIN }, { "steps", NULL, PLAIN }, { "checks", NULL, CHECKS } } },
   { "DateTimeInput", "DateTimeInput", { { "value", NULL, VALUE, TRUE }, { "enableDate", NULL, PLAIN },
                                         { "enableTime", NULL, PLAIN }, { "label", NULL, VALUE },
-                                        { "checks", NULL, CHECKS }, { "min", NULL, UNSUPPORTED },
-                                        { "max", NULL, UNSUPPORTED } } },
+                                        { "checks", NULL, CHECKS }, { "min", NULL, VALUE },
+                                        { "max", NULL, VALUE } } },
   { "ProgressBar", "ProgressBar", { { "value", NULL, VALUE, TRUE }, { "max", NULL, PLAIN }, { "label", NULL, VALUE },
                                     { "variant", NULL, PLAIN, FALSE, " determinate indeterminate " },
                                     { "showPercentage", NULL, PLAIN } } },
@@ -571,6 +571,29 @@ lower_unknown (const Lower *self,
       json_object_set_member (into, name, lower_argument (self, value, 0));
 }
 
+/* Lowers what a component says to assistive technology. */
+static void
+lower_accessibility (const Lower *self,
+                     JsonObject  *accessibility,
+                     JsonObject  *into)
+{
+  static const struct { const char *name; const char *lowered; } members[] = {
+    { "label", "accessibleLabel" }, { "description", "accessibleDescription" }, { "hidden", "accessibleHidden" },
+  };
+  const char *live = easel_json_peek_string (accessibility, "live", "off");
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      JsonNode *value = easel_json_peek_node (accessibility, members[i].name);
+
+      if (value != NULL)
+        json_object_set_member (into, members[i].lowered, lower_value (self, value));
+    }
+  if (!g_str_equal (live, "off"))
+    a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id,
+                        "“live” of accessibility is not supported: changes are not announced");
+}
+
 /* (nullable) (transfer full): NULL: a problem was added. */
 static JsonObject *
 lower_component (JsonObject   *object,
@@ -582,7 +605,6 @@ lower_component (JsonObject   *object,
   const Entry *entry = NULL;
   JsonObject *properties;
   JsonObject *component;
-  JsonNode *label;
 
   if (type == NULL)
     {
@@ -597,9 +619,7 @@ lower_component (JsonObject   *object,
     lower_known (&self, entry, object, properties);
   else
     lower_unknown (&self, type, object, properties);
-  label = easel_json_peek_node (easel_json_peek_object (object, "accessibility"), "label");
-  if (label != NULL)
-    json_object_set_member (properties, "accessibleLabel", lower_value (&self, label));
+  lower_accessibility (&self, easel_json_peek_object (object, "accessibility"), properties);
   component = easel_json_object (EASEL_JSON_OBJECT (entry != NULL ? entry->lowered : type, properties));
   return easel_json_object (EASEL_JSON_STRING ("id", easel_json_peek_string (object, "id", "")),
                             EASEL_JSON_STRING ("catalogId", easel_json_peek_string (object, "catalogId", NULL)),

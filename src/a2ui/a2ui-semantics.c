@@ -51,6 +51,9 @@ static void
 emit (Walk          *self,
       A2uiSemantics *semantics)
 {
+  g_autofree char *description = semantics->part == NULL
+                                 ? a2ui_node_dup_string (semantics->node, "accessibleDescription") : g_strdup ("");
+
   if (self->at_end || self->n++ >= A2UI_LIMIT_SEMANTICS)
     {
       self->at_end = TRUE;
@@ -58,6 +61,7 @@ emit (Walk          *self,
     }
   semantics->depth = self->depth;
   semantics->is_hidden = self->is_hidden;
+  semantics->description = *description != '\0' ? description : NULL;
   semantics->name = semantics->name != NULL ? semantics->name : "";
   self->at_end = !self->func (semantics, self->user_data);
 }
@@ -462,12 +466,14 @@ walk_ready (Walk     *self,
   walk_unknown (self, node);
 }
 
-/* A node beyond a limit, or inside itself, is a notice of the view and has no children. */
+/* A node beyond a limit, or inside itself, is a notice of the view and has no children. The author can hide a node with
+ * its children from assistive technology. */
 static void
 walk (Walk     *self,
       A2uiNode *node)
 {
-  if (!self->at_end && a2ui_node_get_state (node) == A2UI_NODE_READY)
+  if (!self->at_end && a2ui_node_get_state (node) == A2UI_NODE_READY &&
+      !a2ui_node_get_boolean (node, "accessibleHidden"))
     walk_ready (self, node);
 }
 
@@ -606,6 +612,12 @@ print_line (const A2uiSemantics *semantics,
   append_states (into, semantics);
   append_relation (into, semantics, "labelled-by", semantics->labelled_by);
   append_relation (into, semantics, "described-by", semantics->described_by);
+  if (semantics->description != NULL)
+    {
+      g_string_append (into, " [description=");
+      append_quoted (into, semantics->description);
+      g_string_append_c (into, ']');
+    }
   if (semantics->unsupported != NULL)
     {
       g_string_append (into, " [unsupported=");

@@ -46,6 +46,7 @@ typedef struct
   const char *value;          /* nullable; NULL also for a text that is obscured */
   const char *labelled_by;    /* nullable: a part of the same node */
   const char *described_by;   /* nullable: a part of the same node */
+  const char *description;    /* nullable */
   const char *unsupported;    /* nullable: the type of a component that cannot be shown */
   gboolean    is_filled;      /* an obscured text that is not empty */
   gboolean    is_checked;

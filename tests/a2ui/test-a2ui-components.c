@@ -706,6 +706,41 @@ test_date_time (Fixture       *self,
     }
 }
 
+/* A day or time outside "min" and "max" becomes the nearest one, and the widgets show it. */
+static void
+test_date_bounds (Fixture       *self,
+                  gconstpointer  data)
+{
+  static const struct { const char *parts; const char *before; const char *after; } cases[] = {
+    { ",\"max\":" LITERAL ("2026-03-18"), "2026-03-14", "2026-03-18" },
+    { ",\"max\":" LITERAL ("2026-03-18"), "2026-03-18", "2026-03-18" },
+    { ",\"max\":" LITERAL ("2026-03-20"), "2026-03-14", "2026-03-20" },
+    { ",\"min\":" LITERAL ("2026-04-01"), "2026-04-02", "2026-04-01" },
+    { ",\"min\":" PATH ("/none"), "2026-03-14", "2026-03-20" },
+    { ",\"min\":" LITERAL ("soon"), "2026-03-14", "2026-03-20" },
+    { ",\"min\":" LITERAL ("2026-04-02") ",\"max\":" LITERAL ("2026-04-01"), "2026-03-14", "2026-03-20" },
+    { ",\"enableTime\":true,\"max\":" LITERAL ("2026-03-20T07:15"), "2026-03-14T08:30", "2026-03-20T07:15" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GDateTime) day = g_date_time_new_utc (2026, 3, 20, 0, 0, 0);
+      g_autoptr(GDateTime) shown = NULL;
+      g_autofree char *seed = g_strdup_printf (STRING ("d", "%s"), cases[i].before);
+      g_autofree char *after = g_strdup_printf ("{\"d\":\"%s\"}", cases[i].after);
+      g_autofree char *text = NULL;
+
+      a2ui_model_reset (self->model);
+      show (self, PART ("r", "\"DateTimeInput\":{\"value\":" PATH ("/d") "%s}"), cases[i].parts);
+      feed_data (self, seed);
+      gtk_calendar_select_day (GTK_CALENDAR (get (self, GTK_TYPE_CALENDAR, 0)), day);
+      a2ui_test_assert_data (self->model, "s", after);
+      shown = gtk_calendar_get_date (GTK_CALENDAR (get (self, GTK_TYPE_CALENDAR, 0)));
+      text = g_date_time_format (shown, "%Y-%m-%d");
+      g_assert_true (g_str_has_prefix (cases[i].after, text));
+    }
+}
+
 /* Presses @key in the calendar, before GTK hears of it. */
 static gboolean
 press (GtkWidget       *calendar,
@@ -756,6 +791,47 @@ test_calendar_keys (Fixture       *self,
   /* GTK goes to another month by these. */
   g_assert_false (press (calendar, GDK_KEY_Right, GDK_CONTROL_MASK));
   g_assert_false (press (calendar, GDK_KEY_Tab, 0));
+}
+
+#define LATER(name, members) "{\"version\":\"v0.9\",\"" name "\":{\"surfaceId\":\"s\"," members "}}\n"
+
+/* The description of the author is at the widget that has the focus, follows the data, and yields to a failed check. A
+ * hidden part stays on the screen. */
+static void
+test_accessibility (Fixture       *self,
+                    gconstpointer  data)
+{
+  static const char form[] =
+    LATER ("createSurface", "\"catalogId\":\"https://a2ui.org/specification/v0_9/basic_catalog.json\"")
+    LATER ("updateDataModel", "\"value\":{\"how\":\"Eight letters\",\"quiet\":true,\"name\":\"x\"}")
+    LATER ("updateComponents", "\"components\":["
+           "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"f\",\"b\",\"t\"]},"
+           "{\"id\":\"f\",\"component\":\"TextField\",\"label\":\"Name\",\"value\":{\"path\":\"/name\"},"
+           "\"accessibility\":{\"description\":{\"path\":\"/how\"}}},"
+           "{\"id\":\"b\",\"component\":\"Button\",\"child\":\"t\",\"action\":{\"event\":{\"name\":\"go\"}},"
+           "\"accessibility\":{\"description\":\"Sends it\"},\"checks\":[{\"condition\":{\"call\":\"required\","
+           "\"args\":{\"value\":{\"path\":\"/name\"}}},\"message\":\"No name\"}]},"
+           "{\"id\":\"t\",\"component\":\"Text\",\"text\":\"Go\",\"accessibility\":{\"hidden\":{\"path\":\"/quiet\"}}}]");
+  GtkWidget *container;
+
+  a2ui_test_feed (self->model, form);
+  easel_test_wait_until (get (self, GTK_TYPE_ENTRY, 0) != NULL && get (self, GTK_TYPE_BUTTON, 0) != NULL);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get (self, GTK_TYPE_ENTRY, 0)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "Eight letters");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get (self, GTK_TYPE_BUTTON, 0)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "Sends it");
+  a2ui_test_feed (self->model, LATER ("updateDataModel", "\"path\":\"/how\",\"value\":\"Any\"")
+                               LATER ("updateDataModel", "\"path\":\"/name\",\"value\":\"\""));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get (self, GTK_TYPE_ENTRY, 0)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "Any");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get (self, GTK_TYPE_BUTTON, 0)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "No name");
+  container = get (self, A2UI_TYPE_NODE_CONTAINER, 4);
+  g_assert_cmpstr (a2ui_node_get_type_name (a2ui_node_container_get_node (A2UI_NODE_CONTAINER (container))), ==, "Text");
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (container), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE);
+  g_assert_true (gtk_widget_get_mapped (container));
+  a2ui_test_feed (self->model, LATER ("updateDataModel", "\"path\":\"/quiet\",\"value\":false"));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (container), GTK_ACCESSIBLE_STATE_HIDDEN, FALSE);
 }
 
 #define CHOICE(properties) PART ("r", "\"MultipleChoice\":{\"selections\":" PATH ("/c") "," properties \
@@ -1002,6 +1078,8 @@ main (int    argc,
   ADD ("obscured", test_obscured);
   ADD ("regexp", test_regexp);
   ADD ("date-time", test_date_time);
+  ADD ("date-bounds", test_date_bounds);
+  ADD ("accessibility", test_accessibility);
   ADD ("calendar-keys", test_calendar_keys);
   ADD ("choice-values", test_choice_values);
   ADD ("choice-of-one", test_choice_of_one);

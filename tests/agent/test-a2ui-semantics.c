@@ -61,6 +61,24 @@ test_tree (void)
                    "  - button \"Send\" #send [disabled]\n");
 }
 
+/* What the author says to assistive technology beside the label; a hidden part is not there. */
+static void
+test_described (void)
+{
+  g_autofree char *tree = print (
+    CREATE ("{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"name\",\"deco\"]},"
+            "{\"id\":\"name\",\"component\":\"TextField\",\"label\":\"Name\",\"value\":\"\",\"accessibility\":"
+            "{\"description\":{\"call\":\"formatString\",\"args\":{\"value\":\"At most ${/n}\"}}}},"
+            "{\"id\":\"deco\",\"component\":\"Text\",\"text\":\"* * *\",\"accessibility\":{\"hidden\":true}}")
+    MESSAGE ("updateDataModel", "\"path\":\"/n\",\"value\":8"), TRUE);
+
+  g_assert_cmpstr (tree, ==,
+                   "# s\n"
+                   "- panel #root\n"
+                   "  - label \"Name\" #name.label\n"
+                   "  - text \"Name\" #name [labelled-by=#name.label] [description=\"At most 8\"]: \"\"\n");
+}
+
 /* The same bytes in every locale and at every time. */
 static void
 test_same (void)
@@ -120,6 +138,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/a2ui-semantics/tree", test_tree);
+  g_test_add_func ("/a2ui-semantics/described", test_described);
   g_test_add_func ("/a2ui-semantics/same", test_same);
   g_test_add_func ("/a2ui-semantics/refused", test_refused);
   g_test_add_func ("/a2ui-semantics/many", test_many);

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-action.h"
+#include "a2ui-description.h"
 #include "a2ui-node-widget.h"
 #include "a2ui-semantics.h"
 #include "easel-limits.h"
@@ -71,12 +72,14 @@ show_fault (GtkWidget *button,
   g_autofree char *fault = a2ui_node_dup_fault (node);
   g_autofree char *text = fault != NULL ? easel_text_for_display (fault, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
+  if (text == NULL)
+    a2ui_description_update (button, node);
   gtk_widget_set_sensitive (button, fault == NULL);
   /* Setting a tooltip makes GTK query the pointer, so this does nothing if the button has no old or new tooltip. */
   if (text != NULL || gtk_widget_get_has_tooltip (button))
     gtk_widget_set_tooltip_text (button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : "", -1);
+  if (text != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-description.h"
 #include "a2ui-faults.h"
 #include "a2ui-format.h"
 #include "a2ui-node-widget.h"
@@ -42,35 +43,70 @@ read_renderers (A2uiNode *node,
     *date = *time = TRUE;
 }
 
+static const char *
+format_of (gboolean date,
+           gboolean time)
+{
+  return date && time ? "%Y-%m-%dT%H:%M" : date ? "%Y-%m-%d" : "%H:%M";
+}
+
+/* (transfer full) (nullable): the moment in the property @name. */
+static GDateTime *
+parse_bound (A2uiNode   *node,
+             const char *name)
+{
+  JsonNode *value = a2ui_node_get_value (node, name);
+
+  return value != NULL ? a2ui_format_parse_moment (value) : NULL;
+}
+
+/* (transfer full): @text, or the nearest bound if it is outside "min" and "max". Bounds that exclude each other do not
+ * count. */
+static char *
+clamp_text (A2uiNode   *node,
+            const char *text,
+            const char *format)
+{
+  g_autoptr(GDateTime) least = parse_bound (node, "min");
+  g_autoptr(GDateTime) most = parse_bound (node, "max");
+  g_autoptr(JsonNode) value = json_node_init_string (json_node_alloc (), text);
+  g_autoptr(GDateTime) moment = a2ui_format_parse_moment (value);
+
+  if (moment == NULL || (least != NULL && most != NULL && g_date_time_compare (least, most) > 0))
+    return g_strdup (text);
+  if (least != NULL && g_date_time_compare (moment, least) < 0)
+    return g_date_time_format (least, format);
+  return most != NULL && g_date_time_compare (moment, most) > 0 ? g_date_time_format (most, format) : g_strdup (text);
+}
+
+static void date_time_changed (GtkWidget  *box,
+                               A2uiNode   *node,
+                               const char *address);
+
 static void
 chosen_cb (GtkWidget *box)
 {
   Picker *picker = picker_of (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autoptr(GDateTime) day = gtk_calendar_get_date (GTK_CALENDAR (picker->calendar));
-  int hour = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->hours));
-  int minute = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->minutes));
+  g_autofree char *date_text = g_date_time_format (day, "%Y-%m-%d");
+  g_autofree char *time_text = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *allowed = NULL;
   gboolean date;
   gboolean time;
 
   if (picker->busy)
     return;
-  read_renderers (a2ui_node_widget_get_node (box), &date, &time);
-  text = g_date_time_format (day, "%Y-%m-%d");
-  if (date && time)
-    {
-      g_autofree char *both = g_strdup_printf ("%sT%02d:%02d", text, hour, minute);
-
-      a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", both);
-    }
-  else if (date)
-    a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", text);
-  else
-    {
-      g_autofree char *only = g_strdup_printf ("%02d:%02d", hour, minute);
-
-      a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", only);
-    }
+  read_renderers (node, &date, &time);
+  time_text = g_strdup_printf ("%02d:%02d", gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->hours)),
+                               gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->minutes)));
+  text = g_strconcat (date ? date_text : "", date && time ? "T" : "", time ? time_text : "", NULL);
+  allowed = clamp_text (node, text, format_of (date, time));
+  a2ui_node_widget_write_string (node, "value", allowed);
+  /* The value may be as before, while the calendar shows another day. */
+  if (!g_str_equal (allowed, text))
+    date_time_changed (box, node, "value");
 }
 
 /* The button inside the menu button has the focus. Its accessible name is the label and the value: a relation to the
@@ -237,5 +273,6 @@ a2ui_date_time_build (A2uiNode           *node,
   gtk_widget_add_controller (picker->calendar, keys);
   a2ui_node_widget_follow (box, node, date_time_changed);
   a2ui_faults_watch (box, picker->button, node);
+  a2ui_description_set_input (box, gtk_widget_get_first_child (picker->button));
   return box;
 }

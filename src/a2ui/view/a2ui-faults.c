@@ -3,6 +3,7 @@
 
 #include "a2ui-faults.h"
 
+#include "a2ui-description.h"
 #include "a2ui-node-widget.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -77,6 +78,7 @@ a2ui_faults_watch (GtkWidget *box,
   Faults *faults = g_new0 (Faults, 1);
 
   faults->input = input;
+  a2ui_description_set_input (box, input);
   g_object_set_data_full (G_OBJECT (box), FAULTS_KEY, faults, g_free);
   g_signal_connect_object (node, "changed", G_CALLBACK (changed_cb), box, G_CONNECT_SWAPPED);
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-description.h"
 #include "a2ui-faults.h"
 #include "a2ui-node-widget.h"
 #include "a2ui-pattern.h"
@@ -191,6 +192,9 @@ take_type (GtkWidget *box,
     child = field->input = line_new (box, type);
   adw_bin_set_child (ADW_BIN (field->holder), child);
   gtk_label_set_mnemonic_widget (GTK_LABEL (field->label), field->input);
+  a2ui_description_set_input (box, field->input);
+  if (a2ui_node_get_property (node, "accessibleDescription") != NULL)
+    a2ui_description_update (box, node);
   /* For an error-message relation, GTK before 4.18 takes one widget and newer GTK takes a list. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (field->input),
                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY, field->label, NULL,

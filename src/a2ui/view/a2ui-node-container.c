@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-description.h"
 #include "a2ui-pace.h"
 
 struct _A2uiNodeContainer
@@ -18,6 +19,7 @@ struct _A2uiNodeContainer
   char               *address;  /* nullable */
   A2uiNode           *node;     /* nullable */
   gboolean            waits;    /* to be built in a later turn of the main loop */
+  gboolean            is_described;  /* the author says something to assistive technology */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiNodeContainer, a2ui_node_container, GTK_TYPE_WIDGET)
@@ -65,6 +67,27 @@ cost_of (A2uiNodeContainer *self)
   return a2ui_node_get_state (self->node) == A2UI_NODE_READY ? MAX (find_part (self)->cost, 1) : 1;
 }
 
+/* Tells assistive technology what the author says beside the label. A button has its own description. */
+static void
+update_accessible (A2uiNodeContainer *self,
+                   const char        *address)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  if (child == NULL || a2ui_node_get_state (self->node) != A2UI_NODE_READY)
+    return;
+  self->is_described = self->is_described || a2ui_node_get_property (self->node, "accessibleDescription") != NULL ||
+                       a2ui_node_get_property (self->node, "accessibleHidden") != NULL;
+  if (!self->is_described)
+    return;
+  if (*address == '\0' || g_str_equal (address, "accessibleHidden"))
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_HIDDEN,
+                                 a2ui_node_get_boolean (self->node, "accessibleHidden"), -1);
+  if ((*address == '\0' || g_str_equal (address, "accessibleDescription")) &&
+      g_strcmp0 (a2ui_node_get_type_name (self->node), "Button") != 0)
+    a2ui_description_update (child, self->node);
+}
+
 static void show (A2uiNodeContainer *self);
 
 static void
@@ -88,6 +111,8 @@ show (A2uiNodeContainer *self)
   if (child != NULL)
     gtk_widget_set_parent (child, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), child != NULL);
+  if (child != NULL)
+    update_accessible (self, "");
 }
 
 static void
@@ -98,6 +123,8 @@ node_changed_cb (A2uiNodeContainer *self,
     show (self);
   else if (g_str_equal (address, "weight"))
     gtk_widget_queue_resize (GTK_WIDGET (self));
+  else if (g_str_has_prefix (address, "accessible"))
+    update_accessible (self, address);
 }
 
 static void
