@@ -10,6 +10,9 @@
 #define EASEL_LIMIT_SESSIONS_REMEMBERED 64
 #define EASEL_LIMIT_TABS_REMEMBERED 1000
 
+/* Bytes read of the kernel's list of sockets: listening ones come first, about 150 bytes each. */
+#define EASEL_LIMIT_PORTS_BYTES (256 * 1024)
+
 /* Unseen canvases stored for the next run: more than any user will look at again. */
 #define EASEL_LIMIT_UNSEEN_REMEMBERED 1000
 

@@ -31,6 +31,7 @@ struct _EaselSourceKind
   const char         *icon;       /* name of a symbolic icon */
   gboolean            is_local;   /* whether all of its canvases are Easel's own, without a connection */
   const char * const *schemes;    /* schemes of its addresses; NULL for sources without an address */
+  const char         *example;    /* nullable: an address; at 127.0.0.1 with the port that such a host usually has */
   /* Nullable: the query parameter with the host's own token. A token for easel_source_get_refused() becomes this
    * parameter, and is stored with the query. NULL: the token is stored separately, for its resource. */
   const char         *token_parameter;

@@ -96,6 +96,116 @@ test_add_host (void)
   easel_test_settle ();
 }
 
+static const char * const gate_schemes[] = { "gate", "gates", NULL };
+
+static gboolean
+is_row_of (GtkWidget *widget,
+           gpointer   subtitle)
+{
+  return strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (widget)), subtitle) != NULL;
+}
+
+static GtkWidget *
+find_row (EaselAddHostDialog *dialog,
+          const char         *subtitle)
+{
+  return fixture_find (GTK_WIDGET (dialog), ADW_TYPE_ACTION_ROW, is_row_of, (gpointer) subtitle);
+}
+
+static void
+activate_row (GtkWidget *row)
+{
+  g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
+  easel_test_settle ();
+}
+
+/* (transfer full): a socket that listens, and its port. */
+static GSocket *
+listen_here (guint16 *port)
+{
+  g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr(GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr(GSocketAddress) bound = NULL;
+  g_autoptr(GError) error = NULL;
+  GSocket *socket = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (g_socket_bind (socket, address, TRUE, &error));
+  g_assert_true (g_socket_listen (socket, &error));
+  bound = g_socket_get_local_address (socket, &error);
+  g_assert_no_error (error);
+  *port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound));
+  return socket;
+}
+
+/* The dialog names each kind of host; one that runs on this computer is filled in by a click, and nothing has connected
+ * to it before. */
+static void
+test_add_host_kinds (void)
+{
+  guint16 port, unused;
+  g_autoptr(GSocket) socket = listen_here (&port);
+  g_autoptr(GSocket) closed = listen_here (&unused);
+  g_autofree char *here = g_strdup_printf ("gate://127.0.0.1:%u", port);
+  g_autofree char *there = g_strdup_printf ("ws://127.0.0.1:%u", unused);
+  EaselSourceKind gate = { .name = "gate", .title = "Gate", .icon = "network-server-symbolic", .schemes = gate_schemes,
+                           .example = here };
+  EaselSourceKind host = *fake_source_kinds[0];
+  const EaselSourceKind *kinds[] = { &host, &gate, NULL };
+  EaselAddHostDialog *dialog;
+
+  g_socket_close (closed, NULL);
+  host.example = there;
+  dialog = easel_add_host_dialog_new (NULL, kinds, NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  assert_fits (GTK_WIDGET (dialog));
+  g_assert_nonnull (find_row (dialog, there));
+  g_assert_null (find_row (dialog, "ssh://"));
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (find_row (dialog, there))), ==, there);
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (find_row (dialog, here))), !=, here);
+  g_socket_set_blocking (socket, FALSE);
+  g_assert_null (g_socket_accept (socket, NULL, NULL));
+  activate_row (find_row (dialog, there));
+  g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, "ws://");
+  g_assert_null (find_row (dialog, "://"));
+  gtk_editable_set_text (find_entry (dialog), "");
+  activate_row (find_row (dialog, here));
+  g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, here);
+  g_assert_true (can_respond (dialog, "connect"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_test_settle ();
+}
+
+/* An address without its scheme is completed for each kind, encrypted unless it is on this computer. */
+static void
+test_add_host_completed (void)
+{
+  EaselSourceKind gate = { .name = "gate", .title = "Gate", .icon = "network-server-symbolic", .schemes = gate_schemes };
+  const EaselSourceKind *kinds[] = { fake_source_kinds[0], &gate, NULL };
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, kinds, "localhost:3000");
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  assert_fits (GTK_WIDGET (dialog));
+  g_assert_false (can_respond (dialog, "connect"));
+  g_assert_nonnull (find_row (dialog, "gate://localhost:3000"));
+  activate_row (find_row (dialog, "ws://localhost:3000"));
+  g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, "ws://localhost:3000");
+  g_assert_true (can_respond (dialog, "connect"));
+  g_assert_null (find_row (dialog, "://"));
+  gtk_editable_set_text (find_entry (dialog), " agents.example/x?tkn=1");
+  g_assert_null (find_row (dialog, "ws://"));
+  g_assert_null (find_row (dialog, "gate://"));
+  g_assert_nonnull (find_row (dialog, "gates://agents.example/x?tkn=1"));
+  activate_row (find_row (dialog, "wss://agents.example/x?tkn=1"));
+  g_assert_true (can_respond (dialog, "connect"));
+  gtk_editable_set_text (find_entry (dialog), "two words");
+  g_assert_null (find_row (dialog, "://"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_test_settle ();
+}
+
 static void
 test_add_host_cancelled (void)
 {
@@ -731,6 +841,8 @@ main (int   argc,
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);
   g_test_add_func ("/ui/dialogs/host-mark", test_host_mark);
+  g_test_add_func ("/ui/dialogs/add-host-kinds", test_add_host_kinds);
+  g_test_add_func ("/ui/dialogs/add-host-completed", test_add_host_completed);
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/add-host-container", test_add_host_container);
   g_test_add_func ("/ui/dialogs/add-host-container-closed", test_add_host_container_closed);

@@ -25,6 +25,7 @@ const EaselSourceKind easel_gsv_source_kind = {
   .title = N_("GSV gateway"),
   .icon = "network-server-symbolic",
   .schemes = schemes,
+  .example = "gsv://127.0.0.1:8787",
   .create = easel_gsv_source_create,
   .page = &easel_gsv_page_kind,
   .surfaces = surfaces,

@@ -28,6 +28,7 @@ const EaselSourceKind easel_pmx_source_kind = {
   .title = N_("PMX workbench"),
   .icon = "view-grid-symbolic",
   .schemes = schemes,
+  .example = "pmx://127.0.0.1:4313",
   .create = easel_pmx_source_create,
   .find = easel_pmx_find,
   .page = &easel_pmx_page_kind,

@@ -239,5 +239,6 @@ const EaselSourceKind easel_a2a_source_kind = {
   .title = N_("A2A agent"),
   .icon = "user-available-symbolic",
   .schemes = schemes,
+  .example = "https://agent.example",
   .create = create,
 };

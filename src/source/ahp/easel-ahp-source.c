@@ -385,9 +385,10 @@ static const char * const schemes[] = { "ws", "wss", "ssh", "container", NULL };
 
 const EaselSourceKind easel_ahp_source_kind = {
   .name = "ahp",
-  .title = N_("Agent host"),
+  .title = N_("Agent host (AHP)"),
   .icon = "network-server-symbolic",
   .schemes = schemes,
+  .example = "ws://127.0.0.1:8123",
   .token_parameter = TOKEN_PARAMETER,
   .create = create,
 };

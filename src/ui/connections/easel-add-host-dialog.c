@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-address-list.h"
 #include "easel-container-list.h"
 #include "easel-ws-url.h"
 #include "remote-address.h"
@@ -17,6 +18,7 @@ struct _EaselAddHostDialog
 
   GtkEntry *entry;
   GtkLabel *hint;
+  EaselAddressList *addresses;
   EaselSourceKinds *kinds;
   char *url;  /* valid, or NULL; stored here because the entry is destroyed before the response */
 };
@@ -67,12 +69,16 @@ changed_cb (EaselAddHostDialog *self)
   g_autofree char *base = NULL;
   const EaselSourceKind *kind = easel_source_kinds_parse (self->kinds, text, &base, NULL, &error);
 
+  guint n_completions = easel_address_list_update (self->addresses, self->kinds, text);
+
   g_free (self->url);
   self->url = kind != NULL ? g_strstrip (g_strdup (text)) : NULL;
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "connect", kind != NULL);
   gtk_entry_set_icon_from_icon_name (self->entry, GTK_ENTRY_ICON_PRIMARY, kind != NULL ? kind->icon : NULL);
   if (*text == '\0')
     set_hint (self, "", NULL);
+  else if (kind == NULL && n_completions > 0)
+    set_hint (self, _("The kind of host is missing"), NULL);
   else if (kind == NULL)
     set_hint (self, error->message, "error");
   else if (remote_address_is (base))
@@ -81,6 +87,16 @@ changed_cb (EaselAddHostDialog *self)
     set_hint (self, _("This connection is not encrypted: others on the network can read and change it."), "warning");
   else
     set_hint (self, _(kind->title), NULL);
+}
+
+/* Fills in an address or its beginning, which the user continues. */
+static void
+address_cb (EaselAddHostDialog *self,
+            const char         *address)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), address);
+  gtk_entry_grab_focus_without_selecting (self->entry);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
 }
 
 /* Fills in a running container, which the user can still change. */
@@ -118,10 +134,13 @@ easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
   ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_add_host_dialog_response;
   signals[SIGNAL_CONNECT_HOST] = g_signal_new ("connect-host", EASEL_TYPE_ADD_HOST_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (EASEL_TYPE_ADDRESS_LIST);
   g_type_ensure (EASEL_TYPE_CONTAINER_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-add-host-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, hint);
+  gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, addresses);
+  gtk_widget_class_bind_template_callback (widget_class, address_cb);
   gtk_widget_class_bind_template_callback (widget_class, container_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
 }
@@ -144,5 +163,7 @@ easel_add_host_dialog_new (GtkWindow        *parent,
 
   self->kinds = kinds;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), url != NULL ? url : "");
+  /* An empty text is not a change. */
+  changed_cb (self);
   return self;
 }
