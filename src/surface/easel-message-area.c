@@ -22,6 +22,7 @@ struct _EaselMessageArea
   graphene_point_t pressed;        /* the last click */
   gboolean         has_pressed;
   EaselCaretFunc   find_caret;     /* nullable */
+  gboolean         is_bottom_taken;
 };
 
 enum { PROP_EDGE = 1, N_PROPS };
@@ -102,7 +103,7 @@ rectangle_at (const GdkRectangle *bounds,
   return rectangle;
 }
 
-/* Returns how bad an edge is. A pointer in the area is about to use it, so it may stay there. */
+/* Returns how bad an edge is. A pointer in the area is about to use it, so that it is no reason to leave. */
 static int
 judge (EaselMessageArea      *self,
        const GdkRectangle    *rectangle,
@@ -114,6 +115,8 @@ judge (EaselMessageArea      *self,
 
   if (caret != NULL && graphene_rect_intersection (&covered, caret, NULL))
     badness += 4;
+  if (self->is_bottom_taken && edge == GTK_POS_BOTTOM)
+    badness += 3;
   if (self->has_pointer && !contains (&self->rectangle, &self->pointer) && contains (rectangle, &self->pointer))
     badness += 2;
   return badness;
@@ -313,6 +316,18 @@ easel_message_area_set_content (EaselMessageArea *self,
   g_return_if_fail (GTK_IS_WIDGET (content));
 
   g_set_weak_pointer (&self->content, content);
+}
+
+/** easel_message_area_set_bottom_taken: @is_taken: something else is shown at the lower edge. */
+void
+easel_message_area_set_bottom_taken (EaselMessageArea *self,
+                                     gboolean          is_taken)
+{
+  g_return_if_fail (EASEL_IS_MESSAGE_AREA (self));
+
+  self->is_bottom_taken = is_taken;
+  if (self->overlay != NULL)
+    gtk_widget_queue_allocate (GTK_WIDGET (self->overlay));
 }
 
 /** easel_message_area_set_caret_func: @find: where the user is typing in a widget that is neither an entry nor a

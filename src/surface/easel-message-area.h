@@ -20,9 +20,11 @@ G_DECLARE_FINAL_TYPE (EaselMessageArea, easel_message_area, EASEL, MESSAGE_AREA,
 typedef gboolean (*EaselCaretFunc) (GtkWidget       *focus,
                                     graphene_rect_t *caret);
 
-void easel_message_area_set_caret_func (EaselMessageArea *self,
-                                        EaselCaretFunc    find);
-void easel_message_area_set_content    (EaselMessageArea *self,
-                                        GtkWidget        *content);
+void easel_message_area_set_caret_func   (EaselMessageArea *self,
+                                          EaselCaretFunc    find);
+void easel_message_area_set_content      (EaselMessageArea *self,
+                                          GtkWidget        *content);
+void easel_message_area_set_bottom_taken (EaselMessageArea *self,
+                                          gboolean          is_taken);
 
 G_END_DECLS

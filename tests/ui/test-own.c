@@ -268,14 +268,17 @@ test_reopen (Fixture       *fixture,
   g_autofree char *input = make_file (fixture, &path);
   g_autofree char *page = g_build_filename (fixture->folder, "index.html", NULL);
   guint n_changes = 0;
+  guint n_closed = 0;
 
   g_signal_connect_swapped (fixture->source, "closed-changed", G_CALLBACK (count_cb), &n_changes);
+  g_signal_connect_swapped (fixture->source, "closed", G_CALLBACK (count_cb), &n_closed);
   g_assert_false (easel_user_source_can_reopen (fixture->source));
   close_canvas (open_native (fixture, "editor", "{\"text\":\"\"}"));
   g_assert_false (easel_user_source_can_reopen (fixture->source));
   close_canvas (open_native (fixture, "editor", input));
   close_canvas (easel_user_source_open_page (fixture->source, fixture->folder, page));
   g_assert_cmpuint (n_changes, ==, 3);
+  g_assert_cmpuint (n_closed, ==, 2);
   g_assert_cmpuint (count (fixture), ==, 0);
   g_assert_cmpstr (easel_canvas_get_folder (reopen (fixture)), ==, fixture->folder);
   g_assert_cmpstr (easel_canvas_get_title (reopen (fixture)), ==, "notes.txt");

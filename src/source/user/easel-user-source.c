@@ -27,7 +27,7 @@ struct _EaselUserSource
   EaselClosedCanvases *closed;
 };
 
-enum { CLOSED_CHANGED, N_SIGNALS };
+enum { CLOSED, CLOSED_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -217,6 +217,7 @@ removed_cb (EaselUserSource *self,
 
 static gboolean
 close_native (EaselUserSource *self,
+              EaselCanvas     *canvas,
               EaselInstance   *instance)
 {
   JsonObject *input = easel_instance_describe (instance);
@@ -227,8 +228,10 @@ close_native (EaselUserSource *self,
       g_clear_pointer (&input, json_object_unref);
       return FALSE;
     }
-  if (input != NULL)
-    easel_closed_canvases_add_native (self->closed, canvas_id, input);
+  if (input == NULL)
+    return TRUE;
+  easel_closed_canvases_add_native (self->closed, canvas_id, input);
+  g_signal_emit (self, signals[CLOSED], 0, canvas);
   return TRUE;
 }
 
@@ -245,10 +248,11 @@ request_close (EaselCanvasDelegate  *delegate,
       g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
 
       easel_closed_canvases_add_page (self->closed, easel_canvas_get_folder (canvas), file);
+      g_signal_emit (self, signals[CLOSED], 0, canvas);
       remove_canvas (self, canvas);
       save_pages (self);
     }
-  else if (!close_native (self, instance))
+  else if (!close_native (self, canvas, instance))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has unsaved changes."));
       return FALSE;
@@ -281,6 +285,8 @@ static void
 easel_user_source_class_init (EaselUserSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_user_source_finalize;
+  signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_USER_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
   signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_USER_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
 }

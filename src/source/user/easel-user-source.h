@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* Canvases that the user opened, in one session: native ones and pages from folders. No agent can access them, because
  * no host knows them.
  *
- * Signal: "closed-changed": the result of easel_user_source_can_reopen() has changed. */
+ * Signals: "closed" (EaselCanvas *): the user closed it, and it can be opened again. "closed-changed": the result of
+ * easel_user_source_can_reopen() has changed. */
 #define EASEL_TYPE_USER_SOURCE (easel_user_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserSource, easel_user_source, EASEL, USER_SOURCE, EaselSource)
 

@@ -185,6 +185,8 @@ bring_own (EaselApplication *self)
   g_signal_connect_object (self->user_canvases, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->user_canvases, "closed", G_CALLBACK (easel_notifier_offer_reopen), self->notifier,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->user_canvases, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
   easel_user_canvases_add_actions (self->user_canvases, GTK_APPLICATION (self));

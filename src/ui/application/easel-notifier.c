@@ -93,6 +93,17 @@ easel_notifier_notify_if_shown (EaselNotifier *self,
     easel_panel_notify_user (self->panel, sentence);
 }
 
+void
+easel_notifier_offer_reopen (EaselNotifier *self,
+                             EaselCanvas   *canvas)
+{
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  if (self->panel != NULL)
+    easel_panel_offer_reopen (self->panel, canvas);
+}
+
 /* Returns a reason that users understand, without the name of the file, which they do not know. */
 static const char *
 explain (const GError *error)

@@ -21,6 +21,9 @@ void           easel_notifier_notify          (EaselNotifier *self,
 /* Like easel_notifier_notify(), but does nothing without a panel, for facts that a new panel shows anyway. */
 void           easel_notifier_notify_if_shown (EaselNotifier *self,
                                                const char    *sentence);
+/* Does nothing without a panel. */
+void           easel_notifier_offer_reopen    (EaselNotifier *self,
+                                               EaselCanvas   *canvas);
 
 /* Reports files that cannot be written: what will be lost, and why. */
 void easel_notifier_follow_state     (EaselNotifier  *self,

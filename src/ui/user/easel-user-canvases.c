@@ -39,7 +39,7 @@ typedef struct
   char         *connection;     /* connection id of the agent */
 } Shared;
 
-enum { OPENED, NOTICE, N_SIGNALS };
+enum { OPENED, CLOSED, NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -72,6 +72,8 @@ easel_user_canvases_class_init (EaselUserCanvasesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_user_canvases_dispose;
   signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
   signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -597,6 +599,13 @@ reopen_cb (EaselUserCanvases *self)
 }
 
 static void
+closed_cb (EaselUserCanvases *self,
+           EaselCanvas       *canvas)
+{
+  g_signal_emit (self, signals[CLOSED], 0, canvas);
+}
+
+static void
 closed_changed_cb (EaselUserCanvases *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-canvas");
@@ -625,6 +634,7 @@ easel_user_canvases_add_actions (EaselUserCanvases *self,
 
   self->application = application;
   easel_commands_add (G_ACTION_MAP (application), self, commands, G_N_ELEMENTS (commands));
+  g_signal_connect_object (self->source, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->source, "closed-changed", G_CALLBACK (closed_changed_cb), self, G_CONNECT_SWAPPED);
   closed_changed_cb (self);
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /*
  * Opens canvases for the user, without an agent, and adds a source with them to the hub while there are any.
  *
- * Signals: "opened" (EaselCanvas *): to be shown; "notice" (const char *): a sentence for the user.
+ * Signals: "opened" (EaselCanvas *): to be shown; "closed" (EaselCanvas *): "reopen-canvas" opens it again; "notice"
+ * (const char *): a sentence for the user.
  */
 #define EASEL_TYPE_USER_CANVASES (easel_user_canvases_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserCanvases, easel_user_canvases, EASEL, USER_CANVASES, GObject)

@@ -18,6 +18,9 @@
 #include "easel-tab-private.h"
 #include "easel-text.h"
 
+/* Long enough to read it and to come to its button by keyboard. */
+#define TOAST_SECONDS 10
+
 struct _EaselPanel
 {
   AdwBin parent_instance;
@@ -28,6 +31,7 @@ struct _EaselPanel
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *notice_button;
+  AdwToastOverlay *toasts;
   GtkStack *stack;
   EaselSplit *split;
   EaselPlaceholder *placeholder;
@@ -49,6 +53,7 @@ struct _EaselPanel
   GMenuModel *tab_menu;
   gboolean bare;             /* only the canvas is shown */
   EaselCanvas *unclosed;     /* the canvas that the notice is about; NULL for other notices */
+  AdwToast *toast;           /* weak, nullable: the last one */
   GtkWindow *question;       /* weak: at most one question, so that a page cannot open many */
 };
 
@@ -207,6 +212,8 @@ hidden_cb (EaselPanel *self)
 {
   GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
   guint n = hidden == NULL ? 0 : g_list_model_get_n_items (hidden);
+  GVariant *offered = self->toast != NULL ? adw_toast_get_action_target_value (self->toast) : NULL;
+  gboolean is_offered_hidden = FALSE;
 
   unclosed_cb (self);
   g_menu_remove_all (self->menu);
@@ -220,7 +227,11 @@ hidden_cb (EaselPanel *self)
       g_menu_item_set_label (item, label);
       g_menu_item_set_action_and_target (item, "win.show-canvas", "s", easel_canvas_get_key (canvas));
       g_menu_append_item (self->menu, item);
+      is_offered_hidden |= offered != NULL &&
+                           g_str_equal (g_variant_get_string (offered, NULL), easel_canvas_get_key (canvas));
     }
+  if (offered != NULL && !is_offered_hidden)
+    adw_toast_dismiss (self->toast);
 }
 
 /** easel_panel_has_canvas: whether the tab of the canvas is in this window and not in another. */
@@ -281,6 +292,92 @@ open_external_cb (EaselPanel  *self,
   g_set_weak_pointer (&self->question, dialog);
 }
 
+/* Returns: (transfer full): a short message with a button. */
+static AdwToast *
+create_toast (const char *sentence,
+              const char *button,
+              const char *action)
+{
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "label", sentence,
+                                   "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "xalign", 0.0, NULL);
+
+  /* Not its title, which is markup. */
+  gtk_widget_add_css_class (label, "heading");
+  adw_toast_set_custom_title (toast, label);
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_set_action_name (toast, action);
+  return toast;
+}
+
+static void
+toast_dismissed_cb (AdwToast   *toast,
+                    EaselPanel *self)
+{
+  if (self->toast != toast)
+    return;
+  g_clear_weak_pointer (&self->toast);
+  easel_message_area_set_bottom_taken (self->messages, FALSE);
+}
+
+/* @toast: (transfer full): replaces the last one. */
+static void
+show_toast (EaselPanel *self,
+            AdwToast   *toast)
+{
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), self, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+  easel_message_area_set_bottom_taken (self->messages, TRUE);
+}
+
+/* Returns: (transfer full): the title for a sentence. */
+static char *
+dup_shown_title (EaselCanvas *canvas)
+{
+  const char *title = easel_canvas_get_title (canvas);
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Canvas"));
+}
+
+static void
+user_hid_cb (EaselPanel *self,
+             EaselTab   *tab,
+             AdwTabView *view)
+{
+  g_autofree char *title = dup_shown_title (tab->canvas);
+  /* Translators: %s is the title of a tab. */
+  g_autofree char *sentence = g_strdup_printf (_("“%s” is hidden"), title);
+  AdwToast *toast;
+
+  if (!gtk_widget_is_ancestor (GTK_WIDGET (view), GTK_WIDGET (self)))
+    return;
+  toast = create_toast (sentence, _("_Show"), "win.show-canvas");
+  adw_toast_set_action_target (toast, "s", easel_canvas_get_key (tab->canvas));
+  show_toast (self, toast);
+}
+
+/** easel_panel_offer_reopen: offers for a while to open @canvas again, which the user closed just now. */
+void
+easel_panel_offer_reopen (EaselPanel  *self,
+                          EaselCanvas *canvas)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *sentence = NULL;
+
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  title = dup_shown_title (canvas);
+  /* Translators: %s is the title of a tab. */
+  sentence = g_strdup_printf (_("“%s” is closed"), title);
+  show_toast (self, create_toast (sentence, _("Open _Again"), "app.reopen-canvas"));
+}
+
 static void
 easel_panel_get_property (GObject    *object,
                           guint       prop_id,
@@ -305,6 +402,7 @@ easel_panel_dispose (GObject *object)
   if (self->split != NULL)
     easel_panel_set_controller (self, NULL, NULL);
   g_clear_weak_pointer (&self->question);
+  g_clear_weak_pointer (&self->toast);
   set_unclosed (self, NULL);
   /* Disconnect first: panes emit signals while they are disposed. */
   g_signal_group_set_target (self->pane_signals, NULL);
@@ -378,6 +476,7 @@ easel_panel_class_init (EaselPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, toasts);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, split);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, placeholder);
@@ -411,6 +510,7 @@ connect_groups (EaselPanel *self)
   g_signal_connect_object (self->split, "arranged", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
   self->controller_signals = g_signal_group_new (EASEL_TYPE_TAB_CONTROLLER);
   g_signal_group_connect_swapped (self->controller_signals, "close-failed", G_CALLBACK (close_failed_cb), self);
+  g_signal_group_connect_swapped (self->controller_signals, "hidden", G_CALLBACK (user_hid_cb), self);
   g_signal_group_connect_swapped (self->controller_signals, "open-external", G_CALLBACK (open_external_cb), self);
   self->hidden_signals = g_signal_group_new (G_TYPE_LIST_MODEL);
   g_signal_group_connect_swapped (self->hidden_signals, "items-changed", G_CALLBACK (hidden_cb), self);

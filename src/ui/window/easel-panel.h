@@ -49,6 +49,8 @@ void                easel_panel_add_message              (EaselPanel         *se
 void                easel_panel_notify_user              (EaselPanel         *self,
                                                           const char         *sentence);
 const char         *easel_panel_get_notice               (EaselPanel         *self);
+void                easel_panel_offer_reopen             (EaselPanel         *self,
+                                                          EaselCanvas        *canvas);
 /* easel-panel-actions.c: actions of keyboard and menu for the tabs. */
 void                easel_panel_add_actions              (EaselPanel         *self,
                                                           GActionMap         *map);

@@ -33,7 +33,7 @@ struct _EaselTabController
   gboolean in_background;  /* the session is not shown: new canvases get their pages when it is shown again */
 };
 
-enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, N_SIGNALS };
+enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, SIGNAL_HIDDEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -368,6 +368,14 @@ close_failed_cb (EaselTabController *self,
   g_signal_emit (self, signals[SIGNAL_CLOSE_FAILED], 0, tab->canvas, sentence);
 }
 
+static void
+user_hid_cb (EaselTabController *self,
+             AdwTabView         *view,
+             EaselTab           *tab)
+{
+  g_signal_emit (self, signals[SIGNAL_HIDDEN], 0, tab, view);
+}
+
 static EaselTab *
 make_tab (EaselTabController *self,
           EaselCanvas        *canvas)
@@ -379,6 +387,7 @@ make_tab (EaselTabController *self,
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "close-failed", G_CALLBACK (close_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "hidden", G_CALLBACK (user_hid_cb), self, G_CONNECT_SWAPPED);
   return tab;
 }
 
@@ -473,6 +482,9 @@ easel_tab_controller_class_init (EaselTabControllerClass *klass)
   signals[SIGNAL_TEAR_OFF] =
     g_signal_new ("tear-off", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   ADW_TYPE_TAB_VIEW, 0);
+  signals[SIGNAL_HIDDEN] =
+    g_signal_new ("hidden", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 2, EASEL_TYPE_TAB, ADW_TYPE_TAB_VIEW);
   signals[SIGNAL_OPEN_EXTERNAL] =
     g_signal_new ("open-external", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);

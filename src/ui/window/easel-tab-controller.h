@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Signals: "close-failed" (EaselCanvas *, const char *sentence): the host did not close the canvas. "tear-off" ->
  * AdwTabView *: a tab is dragged out; the handler creates a window around easel_tab_controller_create_pair().
- * "open-external" (EaselCanvas *, const char *uri).
+ * "open-external" (EaselCanvas *, const char *uri). "hidden" (EaselTab *, AdwTabView *): the user hid it there.
  */
 #define EASEL_TYPE_TAB_CONTROLLER (easel_tab_controller_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTROLLER, GObject)

@@ -7,7 +7,7 @@ enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_IN_SECOND_PANE, PROP_ZOOM, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-enum { CLOSE_FAILED, N_SIGNALS };
+enum { CLOSE_FAILED, HIDDEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -87,6 +87,8 @@ easel_tab_class_init (EaselTabClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[CLOSE_FAILED] = g_signal_new ("close-failed", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[HIDDEN] = g_signal_new ("hidden", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, ADW_TYPE_TAB_VIEW);
   tab_quark = g_quark_from_static_string ("easel-tab");
 }
 
@@ -198,12 +200,16 @@ set_hidden (EaselTab *self,
 void
 easel_tab_hide (EaselTab *self)
 {
+  g_autoptr(AdwTabView) view = NULL;
+
   g_return_if_fail (EASEL_IS_TAB (self));
 
   if (self->page == NULL)
     return;
+  view = g_object_ref (easel_tab_get_view (self));
   set_hidden (self, TRUE);
   easel_tab_drop (self);
+  g_signal_emit (self, signals[HIDDEN], 0, view);
 }
 
 /** easel_tab_unhide: the page is created later. */

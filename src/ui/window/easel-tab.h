@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * has its position and whether it is pinned or needs attention.
  *
  * Properties, notifying: "page" (nullable AdwTabPage), "hidden", "in-second-pane", "zoom".
- * Signal: "close-failed" (const char *sentence): the host did not close the canvas.
+ * Signals: "close-failed" (const char *sentence): the host did not close the canvas. "hidden" (AdwTabView *): the user
+ * hid it there.
  */
 #define EASEL_TYPE_TAB (easel_tab_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTab, easel_tab, EASEL, TAB, GObject)
