@@ -118,9 +118,10 @@ remote_distribution_make_missing (const RemoteDistribution *self,
   if (command == NULL)
     return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
                         /* Translators: the first %s is a computer, the second the address of a page. */
-                        _("easel-host is not installed on %s. It is available from %s."), title, RELEASES);
+                        _("easel-host is not installed on %s. “Connect an Agent” can copy it there, or get it from "
+                          "%s."), title, RELEASES);
   return g_error_new (REMOTE_ERROR, REMOTE_ERROR_HOST,
                       /* Translators: %s are a computer, the address of a page, and a command line. */
-                      _("easel-host is not installed on %s. Get its package from %s and install it there: %s"), title,
-                      RELEASES, command);
+                      _("easel-host is not installed on %s. “Connect an Agent” can copy it there, or get its package "
+                        "from %s and install it there: %s"), title, RELEASES, command);
 }

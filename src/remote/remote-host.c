@@ -33,6 +33,7 @@ typedef struct
   char *output;      /* nullable */
   char *last_words;
   int   status;
+  gboolean is_program;   /* a command of easel-host runs, not any script */
 } Run;
 
 static void
@@ -47,7 +48,7 @@ run_free (Run *run)
 static char *
 dup_script (const char * const *arguments)
 {
-  GString *script = g_string_new ("PATH=$PATH:$HOME/.local/bin; printf '%s\\n' --easel-host--; "
+  GString *script = g_string_new ("PATH=$PATH:$HOME/.local/bin; "
                                   "command -v easel-host >/dev/null || { cat /etc/os-release; exit 127; }; "
                                   "exec easel-host");
 
@@ -80,7 +81,7 @@ static GError *
 make_error (Run        *run,
             const char *output)
 {
-  if (output != NULL && run->status == STATUS_MISSING)
+  if (output != NULL && run->is_program && run->status == STATUS_MISSING)
     return make_missing (run, output);
   if (output != NULL && run->status != STATUS_SSH && run->status != STATUS_ENGINE)
     return NULL;
@@ -124,6 +125,42 @@ ran_cb (GObject      *object,
   g_task_return_boolean (task, TRUE);
 }
 
+static void
+run_script (const char          *address,
+            const char          *script,
+            GBytes              *input,
+            gboolean             is_program,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autofree char *marked = NULL;
+  g_autofree char *title = NULL;
+  g_auto(GStrv) command = NULL;
+  g_auto(GStrv) environment = NULL;
+  GError *error = NULL;
+  Run *run;
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, remote_host_run_async);
+  title = remote_address_dup_title (address);
+  run = g_new0 (Run, 1);
+  run->is_program = is_program;
+  run->title = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
+  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
+  marked = g_strconcat ("printf '%s\\n' --easel-host--; ", script, NULL);
+  command = remote_address_dup_command (address, marked, &error);
+  if (command == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  environment = remote_connect_make_environment (title);
+  remote_run_async ((const char * const *) command, (const char * const *) environment, input, PATIENCE, cancellable,
+                    ran_cb, g_steal_pointer (&task));
+}
+
 void
 remote_host_run_async (const char          *address,
                        const char * const  *arguments,
@@ -131,33 +168,27 @@ remote_host_run_async (const char          *address,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
   g_autofree char *script = NULL;
-  g_autofree char *title = NULL;
-  g_auto(GStrv) command = NULL;
-  g_auto(GStrv) environment = NULL;
-  GError *error = NULL;
-  Run *run;
 
   g_return_if_fail (address != NULL);
   g_return_if_fail (arguments != NULL);
 
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, remote_host_run_async);
-  title = remote_address_dup_title (address);
-  run = g_new0 (Run, 1);
-  run->title = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
-  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   script = dup_script (arguments);
-  command = remote_address_dup_command (address, script, &error);
-  if (command == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  environment = remote_connect_make_environment (title);
-  remote_run_async ((const char * const *) command, (const char * const *) environment, NULL, PATIENCE, cancellable,
-                    ran_cb, g_steal_pointer (&task));
+  run_script (address, script, NULL, TRUE, cancellable, callback, user_data);
+}
+
+void
+remote_host_run_script_async (const char          *address,
+                              const char          *script,
+                              GBytes              *input,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_return_if_fail (address != NULL);
+  g_return_if_fail (script != NULL);
+
+  run_script (address, script, input, FALSE, cancellable, callback, user_data);
 }
 
 char *

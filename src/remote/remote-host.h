@@ -12,6 +12,13 @@ void   remote_host_run_async  (const char           *address,
                                GCancellable         *cancellable,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data);
+/* The same for a script of sh(1). @input: (nullable): its standard input. */
+void   remote_host_run_script_async (const char           *address,
+                                     const char           *script,
+                                     GBytes               *input,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
 /* (transfer full) (nullable): its output, foreign. @status, @last_words: as remote_run_finish(). REMOTE_ERROR, or
  * G_IO_ERROR_CANCELLED. */
 char  *remote_host_run_finish (GAsyncResult         *result,

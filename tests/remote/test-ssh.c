@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The panel's source over a real ssh and a real sshd to a real host. */
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "easel-ahp-source.h"
@@ -11,6 +13,7 @@
 #include "remote-connect.h"
 #include "remote-error.h"
 #include "remote-host.h"
+#include "remote-install.h"
 #include "ssh-fixture.h"
 
 /* How often the connection is cut. */
@@ -337,6 +340,92 @@ test_command (SshFixture    *fixture,
 }
 
 static void
+assert_does_not_fit (const char *part)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  remote_install_check_async (SSH_ADDRESS, g_getenv ("EASEL_HOST_PROGRAM"), NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_false (remote_install_check_finish (result, &error));
+  g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_HOST);
+  g_assert_nonnull (strstr (error->message, part));
+}
+
+static gboolean
+copy_program (const char  *program,
+              GError     **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  remote_install_async (SSH_ADDRESS, program, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return remote_install_finish (result, error);
+}
+
+/* Nothing is left of a copy that failed. */
+static void
+assert_not_copied (SshFixture *fixture,
+                   const char *program)
+{
+  g_autofree char *folder = g_build_filename (fixture->there.folder, ".local", "bin", NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GDir) dir = NULL;
+
+  g_assert_false (copy_program (program, &error));
+  g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_HOST);
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_nonnull (dir);
+  g_assert_null (g_dir_read_name (dir));
+}
+
+/* A copy of easel-host is made where it can run only, and then the host there is reached. */
+static void
+test_install (SshFixture    *fixture,
+              gconstpointer  data)
+{
+  const char *program = g_getenv ("EASEL_HOST_PROGRAM");
+  g_autofree char *path = g_build_filename (fixture->there.folder, ".local", "bin", "easel-host", NULL);
+  g_autofree char *here = NULL;
+  g_autofree char *there = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize here_length, there_length;
+  EaselSource *source;
+  GStatBuf attributes;
+
+  ssh_set_far (fixture, "easel-host", NULL);
+  ssh_write_far (fixture, "uname", "echo Linux riscv64");
+  assert_does_not_fit ("Linux riscv64");
+  ssh_set_far (fixture, "uname", NULL);
+  ssh_write_far (fixture, "getconf", "echo glibc 2.17");
+  assert_does_not_fit ("has glibc 2.17");
+  ssh_write_far (fixture, "getconf", "exit 1");
+  ssh_write_far (fixture, "ldd", "echo 'musl libc (x86_64)' >&2; echo 'Version 1.2.5' >&2; exit 1");
+  assert_does_not_fit ("musl libc");
+  ssh_set_far (fixture, "getconf", NULL);
+  ssh_set_far (fixture, "ldd", NULL);
+  remote_install_check_async (SSH_ADDRESS, program, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  remote_install_check_finish (result, &error);
+  g_assert_no_error (error);
+  assert_not_copied (fixture, "/usr/bin/false");
+  ssh_write_far (fixture, "sha256sum", "echo 0000");
+  assert_not_copied (fixture, program);
+  ssh_set_far (fixture, "sha256sum", NULL);
+  copy_program (program, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (program, &here, &here_length, NULL));
+  g_assert_true (g_file_get_contents (path, &there, &there_length, NULL));
+  g_assert_cmpmem (here, here_length, there, there_length);
+  g_assert_no_errno (g_stat (path, &attributes));
+  g_assert_cmpint (attributes.st_mode & 07777, ==, 0755);
+  source = make_source ();
+  easel_test_wait_until (is_ready (source));
+  end_source (source);
+}
+
+static void
 test_container (SshFixture    *fixture,
                 gconstpointer  data)
 {
@@ -369,6 +458,7 @@ main (int    argc,
   ADD ("no-passphrase", NULL, test_no_passphrase);
   ADD ("new-key", "  StrictHostKeyChecking ask\n", test_new_key);
   ADD ("command", NULL, test_command);
+  ADD ("install", NULL, test_install);
   ADD ("container", NULL, test_container);
   ADD ("unknown-key", "  StrictHostKeyChecking yes\n", test_unknown_key);
   return g_test_run ();

@@ -296,7 +296,7 @@ test_far (Fixture       *fixture,
   g_assert_cmpstr (after, ==, BEFORE);
 }
 
-/* A computer that names an option or a command as its agent, and then has no easel-host at all. */
+/* A computer that names an option or a command as its agent, and then has no easel-host until it gets a copy. */
 static void
 test_far_hostile (Fixture       *fixture,
                   gconstpointer  data)
@@ -322,6 +322,16 @@ test_far_hostile (Fixture       *fixture,
   adw_combo_row_set_selected (computers, 1);
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "easel-host is not installed on dev") != NULL);
+  g_signal_emit_by_name (find_button (fixture, "C_opy…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (find_question ()), "Copy easel-host to build-server?"));
+  answer ("cancel");
+  g_assert_cmpint (fake_source_count_retries (FAKE_SOURCE (source)), ==, 0);
+  g_signal_emit_by_name (find_button (fixture, "C_opy…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  answer ("copy");
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Claude Code") != NULL);
+  g_assert_cmpint (fake_source_count_retries (FAKE_SOURCE (source)), ==, 1);
   /* The window may be closed while it waits. */
   adw_combo_row_set_selected (computers, 0);
   adw_combo_row_set_selected (computers, 1);

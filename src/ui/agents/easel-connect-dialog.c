@@ -15,6 +15,8 @@
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 #include "remote-address.h"
+#include "remote-error.h"
+#include "remote-install.h"
 
 struct _EaselConnectDialog
 {
@@ -28,7 +30,7 @@ struct _EaselConnectDialog
   GtkListBox *others;
   GtkListBox *prompts;
   char *program;
-  GPtrArray *addresses;        /* char *: of @computers after the first, which is this computer */
+  GPtrArray *sources;          /* EaselSource: of @computers after the first, which is this computer */
   GCancellable *cancellable;   /* for all operations of this window on the chosen computer */
 };
 
@@ -77,7 +79,7 @@ easel_connect_dialog_finalize (GObject *object)
   EaselConnectDialog *self = EASEL_CONNECT_DIALOG (object);
 
   g_free (self->program);
-  g_ptr_array_unref (self->addresses);
+  g_ptr_array_unref (self->sources);
   G_OBJECT_CLASS (easel_connect_dialog_parent_class)->finalize (object);
 }
 
@@ -103,17 +105,26 @@ static void
 easel_connect_dialog_init (EaselConnectDialog *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->addresses = g_ptr_array_new_with_free_func (g_free);
+  self->sources = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* (nullable): the address of the chosen computer. */
-static const char *
-get_address (EaselConnectDialog *self)
+/* (nullable): the source of the chosen computer; NULL for this computer. */
+static EaselSource *
+get_source (EaselConnectDialog *self)
 {
   guint selected = adw_combo_row_get_selected (self->computers);
 
-  return selected > 0 && selected <= self->addresses->len ? g_ptr_array_index (self->addresses, selected - 1) : NULL;
+  return selected > 0 && selected <= self->sources->len ? g_ptr_array_index (self->sources, selected - 1) : NULL;
+}
+
+/* (transfer full) (nullable): the address of the chosen computer. */
+static char *
+dup_address (EaselConnectDialog *self)
+{
+  EaselSource *source = get_source (self);
+
+  return source != NULL ? easel_source_dup_address (source) : NULL;
 }
 
 /* The name of the chosen computer, as the user calls its host. */
@@ -198,7 +209,7 @@ change_new (EaselConnectDialog *self,
   Change *change = g_new0 (Change, 1);
 
   g_weak_ref_init (&change->self, self);
-  change->address = g_strdup (get_address (self));
+  change->address = dup_address (self);
   change->computer = g_strdup (get_computer (self));
   change->name = g_strdup (name);
   change->title = g_strdup (title);
@@ -325,6 +336,99 @@ add_prompts (EaselConnectDialog *self)
     }
 }
 
+/* --- a copy of easel-host --------------------------------------------------------------------------------------- */
+
+static void
+copied_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Change) change = user_data;
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+  g_autoptr(GError) error = NULL;
+  gboolean is_copied = remote_install_finish (result, &error);
+  EaselSource *source;
+
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  show_message (self, is_copied ? "" : error->message);
+  if (!is_copied)
+    return;
+  source = get_source (self);
+  if (source != NULL)
+    easel_source_retry (source);
+  list (self);
+}
+
+static void
+copy_response_cb (AdwMessageDialog *dialog,
+                  const char       *response,
+                  Change           *change)
+{
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+
+  if (!g_str_equal (response, "copy") || self == NULL)
+    return;
+  show_message (self, _("Copying easel-host…"));
+  remote_install_async (change->address, self->program, self->cancellable, copied_cb,
+                        change_new (self, NULL, NULL, FALSE));
+}
+
+static void
+checked_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(Change) change = user_data;
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+  g_autoptr(GError) error = NULL;
+  gboolean is_fit = remote_install_check_finish (result, &error);
+  g_autofree char *heading = NULL;
+  AdwMessageDialog *dialog;
+
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  show_message (self, is_fit ? "" : error->message);
+  if (!is_fit)
+    return;
+  /* Translators: %s is the name of another computer. */
+  heading = g_strdup_printf (_("Copy easel-host to %s?"), change->computer);
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
+                                                       _("It is copied from this computer to ~/.local/bin in your home "
+                                                         "folder there. Delete the copy to undo this.")));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "copy", _("C_opy"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "copy", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (copy_response_cb), g_steal_pointer (&change),
+                         (GClosureNotify) (void (*) (void)) change_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+copy_cb (EaselConnectDialog *self)
+{
+  Change *change = change_new (self, NULL, NULL, FALSE);
+  /* Translators: %s is the name of another computer. */
+  g_autofree char *text = g_strdup_printf (_("Asking %s…"), change->computer);
+
+  show_message (self, text);
+  remote_install_check_async (change->address, self->program, self->cancellable, checked_cb, change);
+}
+
+/* Offers to copy the easel-host of this computer to one without. */
+static void
+add_copy_offer (EaselConnectDialog *self)
+{
+  GtkWidget *row = new_row (_("Copy easel-host"), _("From this computer"));
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("C_opy…"));
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  gtk_list_box_append (self->agents, row);
+}
+
 /* Returns whether no agent can be changed automatically, as in a Flatpak, where the user copies text instead. */
 static gboolean
 is_text_only (EaselDetectedAgents *agents)
@@ -353,6 +457,8 @@ listed_cb (GObject      *object,
   if (agents == NULL)
     {
       show_message (self, error->message);
+      if (g_error_matches (error, REMOTE_ERROR, REMOTE_ERROR_HOST))
+        add_copy_offer (self);
       return;
     }
   adw_preferences_group_set_description (self->here, is_text_only (agents)
@@ -374,7 +480,8 @@ listed_cb (GObject      *object,
 static void
 list (EaselConnectDialog *self)
 {
-  const EaselAgentSetup setup = { .program = self->program, .address = get_address (self) };
+  g_autofree char *address = dup_address (self);
+  const EaselAgentSetup setup = { .program = self->program, .address = address };
 
   easel_agent_setup_list_async (&setup, self->cancellable, listed_cb, change_new (self, NULL, NULL, FALSE));
 }
@@ -392,7 +499,7 @@ computer_cb (EaselConnectDialog *self)
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-  if (get_address (self) != NULL)
+  if (get_source (self) != NULL)
     /* Translators: the heading over agents; %s is the name of another computer. */
     title = g_strdup_printf (_("On %s"), get_computer (self));
   else
@@ -426,13 +533,13 @@ add_computers (EaselConnectDialog *self,
       if (!remote_address_is (address))
         continue;
       gtk_string_list_append (names, title);
-      g_ptr_array_add (self->addresses, g_steal_pointer (&address));
+      g_ptr_array_add (self->sources, g_object_ref (source));
       if (source == chosen)
-        selected = self->addresses->len;
+        selected = self->sources->len;
     }
   adw_combo_row_set_model (self->computers, G_LIST_MODEL (names));
   adw_combo_row_set_selected (self->computers, selected);
-  gtk_widget_set_visible (self->where, self->addresses->len > 0);
+  gtk_widget_set_visible (self->where, self->sources->len > 0);
 }
 
 /**

@@ -51,7 +51,8 @@ static const Content contents[] = {
     "network-offline-symbolic", N_("Offline"), N_("%s cannot be reached. Easel keeps trying."), FALSE, TRUE, FALSE },
   [EASEL_PLACEHOLDER_FAILED] = {
     /* Translators: %s is the name of a host. */
-    "dialog-warning-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE },
+    "dialog-warning-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE,
+    FALSE, TRUE },
   [EASEL_PLACEHOLDER_REFUSED] = {
     /* Translators: %s is the name of a host. */
     "dialog-password-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE,
@@ -156,6 +157,11 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
     gtk_widget_remove_css_class (self->retry, "suggested-action");
   else
     gtk_widget_add_css_class (self->retry, "suggested-action");
+  /* Suggest one action only. */
+  if (content->retry)
+    gtk_widget_remove_css_class (self->connect_agent, "suggested-action");
+  else
+    gtk_widget_add_css_class (self->connect_agent, "suggested-action");
   gtk_widget_set_visible (self->connect_agent, content->connect_agent);
   gtk_widget_set_visible (self->add_host, content->add_host);
   gtk_widget_set_visible (self->show_hidden, content->show_hidden);
