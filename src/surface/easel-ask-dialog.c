@@ -13,9 +13,12 @@
 #include "easel-surface-limits.h"
 #include "easel-text.h"
 
+/* Object data of a display: the dialogs that wait. */
+#define WAITING_KEY "easel-waiting-questions"
+
 struct _EaselAskDialog
 {
-  AdwMessageDialog parent_instance;
+  EaselAlert       parent_instance;
 
   /* nullable, weak: the widget that the question concerns; the dialog is shown while it is on the screen */
   GtkWidget       *about;
@@ -26,7 +29,7 @@ struct _EaselAskDialog
   GPtrArray       *accepting;  /* ids of the accepting responses */
 };
 
-G_DEFINE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, ADW_TYPE_MESSAGE_DIALOG)
+G_DEFINE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, EASEL_TYPE_ALERT)
 
 static void
 elapsed_cb (EaselAskDialog *self)
@@ -35,8 +38,7 @@ elapsed_cb (EaselAskDialog *self)
 
   g_object_get (self->delay, "elapsed", &elapsed, NULL);
   for (guint i = 0; i < self->accepting->len; i++)
-    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->accepting, i),
-                                             elapsed);
+    easel_alert_set_response_enabled (EASEL_ALERT (self), g_ptr_array_index (self->accepting, i), elapsed);
 }
 
 static GtkWindow *
@@ -47,21 +49,33 @@ find_parent (EaselAskDialog *self)
   return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
 }
 
-/* Returns the waiting dialogs, oldest first: GTK lists the windows of a program in the order of their creation. */
+/* Returns: (element-type EaselAskDialog): the dialogs that wait on this display, oldest first. */
 static GPtrArray *
-list_dialogs (void)
+get_waiting (void)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
-  GPtrArray *dialogs = g_ptr_array_new_with_free_func (g_object_unref);
+  GObject *display = G_OBJECT (gdk_display_get_default ());
+  GPtrArray *waiting = g_object_get_data (display, WAITING_KEY);
 
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+  if (waiting == NULL)
     {
-      g_autoptr(GObject) window = g_list_model_get_item (windows, i);
-
-      if (EASEL_IS_ASK_DIALOG (window) && EASEL_ASK_DIALOG (window)->waits)
-        g_ptr_array_add (dialogs, g_steal_pointer (&window));
+      waiting = g_ptr_array_new_with_free_func (g_object_unref);
+      g_object_set_data_full (display, WAITING_KEY, waiting, (GDestroyNotify) g_ptr_array_unref);
     }
-  return dialogs;
+  return waiting;
+}
+
+/* A dialog that waits is referenced, because it may not be in a window yet. */
+static void
+set_waits (EaselAskDialog *self,
+           gboolean        waits)
+{
+  if (self->waits == waits)
+    return;
+  self->waits = waits;
+  if (waits)
+    g_ptr_array_add (get_waiting (), g_object_ref_sink (self));
+  else
+    g_ptr_array_remove (get_waiting (), self);
 }
 
 static gboolean
@@ -70,7 +84,7 @@ is_free (GPtrArray *dialogs,
 {
   for (guint i = 0; i < dialogs->len; i++)
     {
-      if (gtk_widget_get_visible (dialogs->pdata[i]) && gtk_window_get_transient_for (dialogs->pdata[i]) == parent)
+      if (easel_alert_is_shown (dialogs->pdata[i]) && easel_alert_get_window (dialogs->pdata[i]) == parent)
         return FALSE;
     }
   return TRUE;
@@ -80,18 +94,18 @@ is_free (GPtrArray *dialogs,
 static void
 show_next (void)
 {
-  g_autoptr(GPtrArray) dialogs = list_dialogs ();
+  g_autoptr(GPtrArray) dialogs = g_ptr_array_copy (get_waiting (), (GCopyFunc) (void (*) (void)) g_object_ref, NULL);
 
+  g_ptr_array_set_free_func (dialogs, g_object_unref);
   for (guint i = 0; i < dialogs->len; i++)
     {
       EaselAskDialog *dialog = dialogs->pdata[i];
       GtkWindow *parent = find_parent (dialog);
 
-      if (gtk_widget_get_visible (GTK_WIDGET (dialog)) || !is_free (dialogs, parent) ||
+      if (easel_alert_is_shown (EASEL_ALERT (dialog)) || !is_free (dialogs, parent) ||
           (dialog->about != NULL && !gtk_widget_get_mapped (dialog->about)))
         continue;
-      gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
-      gtk_window_present (GTK_WINDOW (dialog));
+      easel_alert_present_apart (EASEL_ALERT (dialog), parent);
     }
 }
 
@@ -105,28 +119,35 @@ show_next_cb (gpointer user_data)
 static void
 about_unmap_cb (EaselAskDialog *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  easel_alert_hide (EASEL_ALERT (self));
 }
 
 static void
 about_destroy_cb (EaselAskDialog *self)
 {
-  g_autoptr(EaselAskDialog) kept = g_object_ref (self);
-
-  if (!self->waits)
-    return;
-  self->waits = FALSE;
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (self), "gone");
-  gtk_window_destroy (GTK_WINDOW (self));
+  if (self->waits)
+    easel_alert_respond (EASEL_ALERT (self), "gone");
 }
 
 static void
-easel_ask_dialog_response (AdwMessageDialog *dialog,
-                           const char       *response)
+easel_ask_dialog_response (EaselAlert *alert,
+                           const char *response)
 {
-  EASEL_ASK_DIALOG (dialog)->waits = FALSE;
-  if (ADW_MESSAGE_DIALOG_CLASS (easel_ask_dialog_parent_class)->response != NULL)
-    ADW_MESSAGE_DIALOG_CLASS (easel_ask_dialog_parent_class)->response (dialog, response);
+  set_waits (EASEL_ASK_DIALOG (alert), FALSE);
+}
+
+static void
+easel_ask_dialog_dismissed (EaselAlert *alert)
+{
+  set_waits (EASEL_ASK_DIALOG (alert), FALSE);
+}
+
+/* Its window is destroyed; one that is only hidden stays realized. */
+static void
+easel_ask_dialog_unrealize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_ask_dialog_parent_class)->unrealize (widget);
+  set_waits (EASEL_ASK_DIALOG (widget), FALSE);
 }
 
 static void
@@ -142,7 +163,6 @@ easel_ask_dialog_dispose (GObject *object)
 {
   EaselAskDialog *self = EASEL_ASK_DIALOG (object);
 
-  self->waits = FALSE;
   g_clear_weak_pointer (&self->about);
   G_OBJECT_CLASS (easel_ask_dialog_parent_class)->dispose (object);
 }
@@ -164,7 +184,9 @@ easel_ask_dialog_class_init (EaselAskDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_ask_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_ask_dialog_finalize;
   GTK_WIDGET_CLASS (klass)->unmap = easel_ask_dialog_unmap;
-  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_ask_dialog_response;
+  GTK_WIDGET_CLASS (klass)->unrealize = easel_ask_dialog_unrealize;
+  EASEL_ALERT_CLASS (klass)->response = easel_ask_dialog_response;
+  EASEL_ALERT_CLASS (klass)->dismissed = easel_ask_dialog_dismissed;
 }
 
 static void
@@ -181,7 +203,7 @@ easel_ask_dialog_init (EaselAskDialog *self)
  * @heading: a translated question
  * @body: (nullable): a translated sentence that says who requests what; foreign parts cleaned
  *
- * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL if EASEL_LIMIT_WAITING_QUESTIONS wait
+ * Returns: (transfer floating) (nullable): a dialog that is not shown yet; %NULL if EASEL_LIMIT_WAITING_QUESTIONS wait
  *   already
  */
 EaselAskDialog *
@@ -189,23 +211,21 @@ easel_ask_dialog_new (GtkWidget  *about,
                       const char *heading,
                       const char *body)
 {
-  g_autoptr(GPtrArray) dialogs = NULL;
   EaselAskDialog *self;
 
   g_return_val_if_fail (about == NULL || GTK_IS_WIDGET (about), NULL);
   g_return_val_if_fail (heading != NULL, NULL);
 
-  dialogs = list_dialogs ();
-  if (dialogs->len >= EASEL_LIMIT_WAITING_QUESTIONS)
+  if (get_waiting ()->len >= EASEL_LIMIT_WAITING_QUESTIONS)
     return NULL;
-  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "modal", FALSE, "heading", heading, NULL);
+  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "heading", heading, NULL);
   g_set_weak_pointer (&self->about, about);
   self->text = g_strdup (body);
   if (body != NULL)
-    easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), body, NULL);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "cancel", _("_Cancel"));
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (self), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (self), "cancel");
+    easel_dialog_text_set (EASEL_ALERT (self), body, NULL);
+  easel_alert_add_response (EASEL_ALERT (self), "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT);
+  easel_alert_set_default_response (EASEL_ALERT (self), "cancel");
+  easel_alert_set_close_response (EASEL_ALERT (self), "cancel");
   return self;
 }
 
@@ -219,8 +239,8 @@ easel_ask_dialog_add_accept (EaselAskDialog *self,
   g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
   g_return_if_fail (id != NULL && label != NULL);
 
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), id, label);
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), id, FALSE);
+  easel_alert_add_response (EASEL_ALERT (self), id, label, ADW_RESPONSE_DEFAULT);
+  easel_alert_set_response_enabled (EASEL_ALERT (self), id, FALSE);
   g_ptr_array_add (self->accepting, g_strdup (id));
 }
 
@@ -231,7 +251,7 @@ easel_ask_dialog_present (EaselAskDialog *self)
 {
   g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
 
-  self->waits = TRUE;
+  set_waits (self, TRUE);
   if (self->about != NULL)
     {
       g_signal_connect_object (self->about, "map", G_CALLBACK (show_next), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
@@ -253,6 +273,6 @@ easel_ask_dialog_set_address (EaselAskDialog *self,
   g_return_if_fail (uri != NULL);
 
   shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), self->text != NULL ? self->text : "",
+  easel_dialog_text_set (EASEL_ALERT (self), self->text != NULL ? self->text : "",
                          easel_dialog_text_new_exact (shown, FALSE));
 }

@@ -108,26 +108,26 @@ easel_dialog_text_new (const char *text)
  * buttons off a small screen, or off any screen with large text.
  */
 void
-easel_dialog_text_set (AdwMessageDialog *dialog,
-                       const char       *text,
-                       GtkWidget        *below)
+easel_dialog_text_set (EaselAlert *dialog,
+                       const char *text,
+                       GtkWidget  *below)
 {
   GtkWidget *box;
 
-  g_return_if_fail (ADW_IS_MESSAGE_DIALOG (dialog));
+  g_return_if_fail (EASEL_IS_ALERT (dialog));
   g_return_if_fail (text != NULL);
 
   if (is_short (text))
     {
-      adw_message_dialog_set_body (dialog, text);
-      adw_message_dialog_set_extra_child (dialog, below);
+      easel_alert_set_body (dialog, text);
+      easel_alert_set_extra_child (dialog, below);
       return;
     }
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_box_append (GTK_BOX (box), easel_dialog_text_new (text));
   if (below != NULL)
     gtk_box_append (GTK_BOX (box), below);
-  adw_message_dialog_set_extra_child (dialog, box);
+  easel_alert_set_extra_child (dialog, box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 

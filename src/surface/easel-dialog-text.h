@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
+#include "easel-alert.h"
 
 G_BEGIN_DECLS
 
-void       easel_dialog_text_set       (AdwMessageDialog *dialog,
+void       easel_dialog_text_set       (EaselAlert *dialog,
                                         const char       *text,
                                         GtkWidget        *below);
 GtkWidget *easel_dialog_text_new       (const char       *text);

@@ -4,6 +4,7 @@
 #include "easel-input-delay.h"
 
 #include "easel-surface-limits.h"
+#include "easel-toplevel.h"
 
 struct _EaselInputDelay
 {
@@ -13,7 +14,7 @@ struct _EaselInputDelay
   gboolean   elapsed;
   gint64     appeared;  /* time of the first drawn frame, in microseconds of the frame clock; 0: not drawn yet */
   guint      tick;
-  GtkWidget *root;      /* weak: the window of @widget while it is on the screen */
+  GtkWidget *root;      /* weak: the dialog or window of @widget while it is on the screen */
   GtkEventController *presses;  /* owned by @root */
 };
 
@@ -120,7 +121,7 @@ tick_cb (GtkWidget     *widget,
 }
 
 /* Restarts the delay: an early click or key was meant for the previous content, perhaps because a page led the user to
- * go on clicking. Insensitive buttons receive no events, so this handler is on the window. */
+ * go on clicking. Insensitive buttons receive no events, so this handler is on the dialog or window. */
 static gboolean
 event_cb (EaselInputDelay *self,
           GdkEvent        *event)
@@ -136,7 +137,7 @@ static void
 watch (EaselInputDelay *self)
 {
   unwatch (self);
-  g_set_weak_pointer (&self->root, GTK_WIDGET (gtk_widget_get_root (self->widget)));
+  g_set_weak_pointer (&self->root, easel_toplevel_find (self->widget));
   self->presses = gtk_event_controller_legacy_new ();
   gtk_event_controller_set_propagation_phase (self->presses, GTK_PHASE_CAPTURE);
   g_signal_connect_object (self->presses, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);

@@ -3,6 +3,8 @@
 
 #include "easel-transients.h"
 
+#include "easel-alert.h"
+
 /* Object data of a popover whose parent has our handler. */
 #define PARENT_KEY "easel-popover-parent"
 
@@ -108,22 +110,33 @@ easel_transients_fix_focus (void)
   g_once_init_leave (&is_guarded, 1);
 }
 
+void
+easel_transients_close (GtkWidget *dialog)
+{
+  g_return_if_fail (EASEL_IS_ALERT (dialog) || GTK_IS_WINDOW (dialog));
+
+  if (EASEL_IS_ALERT (dialog))
+    easel_alert_close (EASEL_ALERT (dialog));
+  else
+    gtk_window_close (GTK_WINDOW (dialog));
+}
+
 static void
 root_changed_cb (GtkWidget  *owner,
                  GParamSpec *pspec,
-                 GtkWindow  *dialog)
+                 GtkWidget  *dialog)
 {
   if (gtk_widget_get_root (owner) == NULL)
-    gtk_window_close (dialog);
+    easel_transients_close (dialog);
 }
 
 /** easel_transients_close_with: closes a modal dialog with the widget it asks about; otherwise it would block the
- * window below it. @dialog: a window that belongs to a widget. */
+ * window below it. @dialog: an EaselAlert or a window that belongs to a widget. */
 void
-easel_transients_close_with (GtkWindow *dialog,
+easel_transients_close_with (GtkWidget *dialog,
                              GtkWidget *owner)
 {
-  g_return_if_fail (GTK_IS_WINDOW (dialog));
+  g_return_if_fail (EASEL_IS_ALERT (dialog) || GTK_IS_WINDOW (dialog));
   g_return_if_fail (GTK_IS_WIDGET (owner));
 
   g_signal_connect_object (owner, "notify::root", G_CALLBACK (root_changed_cb), dialog, 0);

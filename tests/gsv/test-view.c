@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the list of a gateway's canvases says of each, and makes. */
+#include "easel-alert.h"
 #include "easel-json.h"
 #include "easel-test.h"
 #include "view-fixture.h"
@@ -86,7 +87,7 @@ test_create (Shown         *self,
   easel_test_wait_until (view_find_before (GTK_TYPE_DROP_DOWN, NULL) != NULL);
   gtk_editable_set_text (GTK_EDITABLE (view_find_before (GTK_TYPE_ENTRY, NULL)), "Night Watch");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (view_find_before (GTK_TYPE_DROP_DOWN, NULL)), GPOINTER_TO_UINT (kind));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (view_find_before (ADW_TYPE_MESSAGE_DIALOG, NULL)), "yes");
+  easel_alert_respond (EASEL_ALERT (view_find_before (EASEL_TYPE_ALERT, NULL)), "yes");
   easel_test_wait_until (fixture_get_canvas (&self->base, 1) != NULL);
   g_assert_cmpstr (easel_canvas_get_title (fixture_get_canvas (&self->base, 1)), ==, "Night Watch");
   made = gateway_do (self->base.gateway, "canvas.get", "{\"canvasId\":\"night-watch\"}");
@@ -103,7 +104,7 @@ test_create_refused (Shown         *self,
   view_press (self, "_New Canvas…");
   easel_test_wait_until (view_find_before (GTK_TYPE_ENTRY, NULL) != NULL);
   gtk_editable_set_text (GTK_EDITABLE (view_find_before (GTK_TYPE_ENTRY, NULL)), "Night Watch");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (view_find_before (ADW_TYPE_MESSAGE_DIALOG, NULL)), "yes");
+  easel_alert_respond (EASEL_ALERT (view_find_before (EASEL_TYPE_ALERT, NULL)), "yes");
   easel_test_wait_until (view_find (self->window, GTK_TYPE_LABEL, "no more canvases") != NULL);
   g_assert_null (fixture_get_canvas (&self->base, 1));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Popovers and dialogs whose widget goes while they are open: what comes in its place hears clicks and keys. */
+#include "easel-alert.h"
 #include "easel-transients.h"
 
 #include "easel-surface.h"
@@ -299,9 +300,9 @@ test_tooltip (void)
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             GString          *responses)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             GString    *responses)
 {
   g_string_append (responses, response);
 }
@@ -312,19 +313,17 @@ test_dialog (void)
 {
   GtkWidget *window = gtk_window_new ();
   GtkWidget *holder = show (&cases[0], window);
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), "Close?", NULL);
+  EaselAlert *dialog = easel_alert_new_for ("Close?", NULL, "yes", "Yes", ADW_RESPONSE_DEFAULT);
   g_autoptr(GString) responses = g_string_new (NULL);
   gpointer watched;
 
   easel_test_watch (dialog, &watched);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "no", "No", "yes", "Yes", NULL);
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "no");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), responses);
-  easel_transients_close_with (GTK_WINDOW (dialog), holder);
-  gtk_window_present (GTK_WINDOW (dialog));
-  easel_test_wait_until (gtk_widget_get_mapped (dialog));
+  easel_transients_close_with (GTK_WIDGET (dialog), holder);
+  easel_alert_present (dialog, window);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
   easel_test_assert_hears (GTK_WINDOW (window));
-  g_assert_cmpstr (responses->str, ==, "no");
+  g_assert_cmpstr (responses->str, ==, "cancel");
   easel_test_wait_until (watched == NULL);
   gtk_window_destroy (GTK_WINDOW (window));
 }

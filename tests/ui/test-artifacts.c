@@ -2,6 +2,8 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-artifacts-dialog.h"
 #include "easel-ask-dialog.h"
 #include "easel-host-file-window.h"
@@ -164,10 +166,11 @@ test_link (WindowFixture *fixture,
   add (artifacts, "https://example.org/pull/7", "Pull request", EASEL_ARTIFACT_CREATED, "not read", 8);
   easel_session_set_artifacts (fixture->session, artifacts);
   activate_row (open_dialog (fixture), 0);
-  easel_test_wait_until (find_window (EASEL_TYPE_ASK_DIALOG) != NULL);
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_ASK_DIALOG)), "https://example.org/pull/7"));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_DIALOG) != NULL);
+  g_assert_nonnull (fixture_find_text (dialogs_find (EASEL_TYPE_ASK_DIALOG), "https://example.org/pull/7"));
   g_assert_null (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
-  close_window (EASEL_TYPE_ASK_DIALOG);
+  easel_alert_close (EASEL_ALERT (dialogs_find (EASEL_TYPE_ASK_DIALOG)));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_DIALOG) == NULL);
   close_window (EASEL_TYPE_ARTIFACTS_DIALOG);
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-connect-dialog.h"
 #include "easel-invite-line.h"
 #include "easel-placeholder.h"
@@ -70,19 +72,10 @@ find_button (Fixture    *fixture,
 }
 
 /* (nullable): the question that is open. */
-static AdwMessageDialog *
+static EaselAlert *
 find_question (void)
 {
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return ADW_MESSAGE_DIALOG (window);
-    }
-  return NULL;
+  return (EaselAlert *) dialogs_find (EASEL_TYPE_ALERT);
 }
 
 static gboolean
@@ -113,10 +106,8 @@ is_connected (Fixture *fixture)
 static void
 answer (const char *response)
 {
-  AdwMessageDialog *question = find_question ();
-
-  adw_message_dialog_response (question, response);
-  gtk_window_destroy (GTK_WINDOW (question));
+  easel_alert_respond (find_question (), response);
+  easel_test_wait_until (find_question () == NULL);
   easel_test_settle ();
 }
 
@@ -151,7 +142,7 @@ test_difference (Fixture       *fixture,
   g_assert_nonnull (fixture_find (question, GTK_TYPE_LABEL, is_removed, (gpointer) "\"theme\": \"dark\""));
   g_assert_null (fixture_find (question, GTK_TYPE_LABEL, is_removed, (gpointer) "\"mcpServers\""));
   g_assert_null (fixture_find (question, GTK_TYPE_LABEL, shows_part, (gpointer) "userID"));
-  g_assert_cmpstr (adw_message_dialog_get_default_response (find_question ()), ==, "apply");
+  g_assert_cmpstr (easel_alert_get_default_response (find_question ()), ==, "apply");
   answer ("cancel");
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gdk/x11/gdkx.h>
 
+#include "dialogs.h"
 #include "easel-add-host-dialog.h"
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-auth-dialog.h"
 #include "easel-authenticator.h"
@@ -65,18 +67,19 @@ static gboolean
 can_respond (gpointer    dialog,
              const char *response)
 {
-  return adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), response);
+  return easel_alert_get_response_enabled (EASEL_ALERT (dialog), response);
 }
 
 static void
 test_add_host (void)
 {
   g_autofree char *url = NULL;
-  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
-  GtkEditable *entry = find_entry (dialog);
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (fake_source_kinds, NULL);
+  GtkEditable *entry;
 
   g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
+  entry = find_entry (dialog);
   easel_test_settle ();
   assert_fits (GTK_WIDGET (dialog));
   g_assert_false (can_respond (dialog, "connect"));
@@ -156,8 +159,8 @@ test_add_host_kinds (void)
 
   g_socket_close (closed, NULL);
   host.example = there;
-  dialog = easel_add_host_dialog_new (NULL, kinds, NULL);
-  gtk_window_present (GTK_WINDOW (dialog));
+  dialog = easel_add_host_dialog_new (kinds, NULL);
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
   easel_test_settle ();
   assert_fits (GTK_WIDGET (dialog));
   g_assert_nonnull (find_row (dialog, there));
@@ -173,7 +176,7 @@ test_add_host_kinds (void)
   activate_row (find_row (dialog, here));
   g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, here);
   g_assert_true (can_respond (dialog, "connect"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_alert_dismiss (EASEL_ALERT (dialog));
   easel_test_settle ();
 }
 
@@ -183,9 +186,9 @@ test_add_host_completed (void)
 {
   EaselSourceKind gate = { .name = "gate", .title = "Gate", .icon = "network-server-symbolic", .schemes = gate_schemes };
   const EaselSourceKind *kinds[] = { fake_source_kinds[0], &gate, NULL };
-  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, kinds, "localhost:3000");
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (kinds, "localhost:3000");
 
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
   easel_test_settle ();
   assert_fits (GTK_WIDGET (dialog));
   g_assert_false (can_respond (dialog, "connect"));
@@ -202,7 +205,7 @@ test_add_host_completed (void)
   g_assert_true (can_respond (dialog, "connect"));
   gtk_editable_set_text (find_entry (dialog), "two words");
   g_assert_null (find_row (dialog, "://"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_alert_dismiss (EASEL_ALERT (dialog));
   easel_test_settle ();
 }
 
@@ -210,12 +213,12 @@ static void
 test_add_host_cancelled (void)
 {
   g_autofree char *url = NULL;
-  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, "ws://localhost:1");
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (fake_source_kinds, "ws://localhost:1");
 
   g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
   g_assert_true (can_respond (dialog, "connect"));
-  gtk_window_close (GTK_WINDOW (dialog));
+  easel_alert_close (EASEL_ALERT (dialog));
   easel_test_settle ();
   g_assert_null (url);
 }
@@ -244,16 +247,16 @@ test_add_host_container (void)
 
   write_engine (folder);
   g_setenv ("PATH", folder, TRUE);
-  dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
+  dialog = easel_add_host_dialog_new (fake_source_kinds, NULL);
   g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
   easel_test_settle ();
   g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
   easel_test_wait_until ((row = fixture_find (GTK_WIDGET (dialog), ADW_TYPE_ACTION_ROW, NULL, NULL)) != NULL);
   assert_fits (GTK_WIDGET (dialog));
   gtk_widget_activate (row);
   g_assert_cmpstr (gtk_editable_get_text (find_entry (dialog)), ==, "container:podman/dev");
-  gtk_window_close (GTK_WINDOW (dialog));
+  easel_alert_close (EASEL_ALERT (dialog));
   easel_test_settle ();
   g_assert_null (url);
   g_setenv ("PATH", path, TRUE);
@@ -272,11 +275,11 @@ test_add_host_container_closed (void)
   g_assert_true (g_file_set_contents_full (engine, "#!/bin/sh\nexec /bin/sleep 1000\n", -1, G_FILE_SET_CONTENTS_NONE,
                                            0700, NULL));
   g_setenv ("PATH", folder, TRUE);
-  dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
+  dialog = easel_add_host_dialog_new (fake_source_kinds, NULL);
   easel_test_watch (dialog, &dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), NULL);
   easel_test_settle ();
-  gtk_window_close (GTK_WINDOW (dialog));
+  easel_alert_close (EASEL_ALERT (dialog));
   easel_test_wait_until (dialog == NULL);
   g_setenv ("PATH", path, TRUE);
   easel_test_remove_tree (folder);
@@ -331,11 +334,11 @@ test_fast_clicks (void)
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
   button = fixture_find (GTK_WIDGET (dialog), GTK_TYPE_BUTTON, is_labelled, (gpointer) "_Open");
   easel_test_wait_until (gtk_widget_get_width (button) > 0);
-  click_fast (dialog, button, "20");
+  click_fast (gtk_widget_get_root (GTK_WIDGET (dialog)), button, "20");
   g_assert_cmpuint (n_answers, ==, 0);
   g_assert_false (can_respond (dialog, "open"));
   easel_test_wait_until (can_respond (dialog, "open"));
-  click_fast (dialog, button, "1");
+  click_fast (gtk_widget_get_root (GTK_WIDGET (dialog)), button, "1");
   easel_test_wait_until (n_answers == 1);
   easel_test_settle ();
 }
@@ -349,8 +352,8 @@ test_link (void)
   g_autofree char *shown = easel_text_for_layout (uri, G_MAXSIZE);
   g_autofree char *joined = NULL;
   g_auto(GStrv) lines = NULL;
-  GtkWindow *dialog = easel_link_dialog_present (NULL, "Lab <b>", "My <i>Page</i>", uri);
-  GtkWindow *next;
+  EaselAlert *dialog = easel_link_dialog_present (NULL, "Lab <b>", "My <i>Page</i>", uri);
+  EaselAlert *next;
   g_autofree char *body = NULL;
 
   g_assert_nonnull (dialog);
@@ -358,8 +361,8 @@ test_link (void)
   g_assert_false (can_respond (dialog, "open"));
   next = easel_link_dialog_present (NULL, "Lab", "Page", "https://example.org/");
   g_assert_nonnull (next);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (next)));
-  body = g_strdup (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)));
+  g_assert_false (easel_alert_is_shown (next));
+  body = g_strdup (easel_alert_get_body (EASEL_ALERT (dialog)));
   g_assert_nonnull (strstr (body, "Lab <b>"));
   g_assert_nonnull (strstr (body, "My <i>Page</i>"));
   easel_test_wait_until (can_respond (dialog, "open"));
@@ -369,12 +372,12 @@ test_link (void)
   joined = g_strjoinv ("", lines);
   g_assert_cmpstr (joined, ==, uri);
   g_assert_null (fixture_find_doubled_key (GTK_WIDGET (dialog)));
-  g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
-  g_assert_cmpstr (adw_message_dialog_get_close_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
+  g_assert_cmpstr (easel_alert_get_default_response (EASEL_ALERT (dialog)), ==, "cancel");
+  g_assert_cmpstr (easel_alert_get_close_response (EASEL_ALERT (dialog)), ==, "cancel");
   assert_fits (GTK_WIDGET (dialog));
-  gtk_window_close (dialog);
+  easel_alert_close (dialog);
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (next)));
-  gtk_window_close (next);
+  easel_alert_close (next);
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "file:///etc/passwd"));
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "javascript:alert(1)"));
   easel_test_settle ();
@@ -412,12 +415,12 @@ test_about (void)
     }
   g_assert_null (easel_ask_dialog_new (one, "Allow It?", "It."));
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[1])));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (dialogs[0])));
-  g_assert_false (gtk_window_get_modal (GTK_WINDOW (dialogs[1])));
+  g_assert_false (easel_alert_is_shown (EASEL_ALERT (dialogs[0])));
+  g_assert_false (gtk_window_get_modal (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (dialogs[1])))));
   gtk_stack_set_visible_child (GTK_STACK (stack), other);
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[0])));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (dialogs[1])));
-  gtk_window_close (GTK_WINDOW (dialogs[0]));
+  g_assert_false (easel_alert_is_shown (EASEL_ALERT (dialogs[1])));
+  easel_alert_close (EASEL_ALERT (dialogs[0]));
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[2])));
   g_assert_cmpstr (answers->str, ==, "cancel ");
   gtk_window_destroy (GTK_WINDOW (window));
@@ -445,7 +448,7 @@ test_long_question (void)
   g_assert_cmpint (minimum, <=, LOW);
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), words->str));
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "https://example.org/"));
-  gtk_window_close (GTK_WINDOW (dialog));
+  easel_alert_close (EASEL_ALERT (dialog));
   easel_test_settle ();
 }
 
@@ -526,16 +529,7 @@ auth_teardown (Auth          *auth,
 static EaselAuthDialog *
 shown_dialog (void)
 {
-  g_autoptr(GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (EASEL_IS_AUTH_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return (EaselAuthDialog *) window;
-    }
-  return NULL;
+  return (EaselAuthDialog *) dialogs_find (EASEL_TYPE_AUTH_DIALOG);
 }
 
 static void
@@ -566,8 +560,8 @@ test_auth_known (Auth          *auth,
   require (source);
   require (source);
   easel_test_wait_until (shown_dialog () != NULL);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (shown_dialog ())), "The <b>API"));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (shown_dialog ())), "127.0.0.1:9"));
+  g_assert_nonnull (strstr (easel_alert_get_body (EASEL_ALERT (shown_dialog ())), "The <b>API"));
+  g_assert_nonnull (strstr (easel_alert_get_body (EASEL_ALERT (shown_dialog ())), "127.0.0.1:9"));
   answer ("wrong");
   easel_test_wait_until (shown_dialog () != NULL &&
                          fixture_find_text (GTK_WIDGET (shown_dialog ()), "Wrong token") != NULL);
@@ -583,7 +577,7 @@ test_auth_known (Auth          *auth,
   fake_source_set_token (FAKE_SOURCE (source), "newer");
   require (source);
   easel_test_wait_until (shown_dialog () != NULL);
-  gtk_window_close (GTK_WINDOW (shown_dialog ()));
+  easel_alert_close (EASEL_ALERT (shown_dialog ()));
   easel_test_wait_until (shown_dialog () == NULL);
 }
 
@@ -601,7 +595,7 @@ test_auth_once (Auth          *auth,
   easel_test_settle ();
   require (source);
   easel_test_wait_until (shown_dialog () != NULL);
-  gtk_window_close (GTK_WINDOW (shown_dialog ()));
+  easel_alert_close (EASEL_ALERT (shown_dialog ()));
   easel_test_wait_until (shown_dialog () == NULL);
 }
 
@@ -647,7 +641,7 @@ test_auth_own (Auth          *auth,
                gconstpointer  data)
 {
   EaselSource *source = easel_connections_add (auth->connections, "ws://127.0.0.1:9", NULL);
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   fake_source_set_token (FAKE_SOURCE (source), "right");
   easel_authenticator_enter_token (auth->authenticator, source);
@@ -655,15 +649,15 @@ test_auth_own (Auth          *auth,
   fake_source_refuse (FAKE_SOURCE (source));
   easel_authenticator_enter_token (auth->authenticator, source);
   easel_authenticator_enter_token (auth->authenticator, source);
-  dialog = ADW_MESSAGE_DIALOG (shown_dialog ());
+  dialog = EASEL_ALERT (shown_dialog ());
   g_assert_nonnull (dialog);
-  g_assert_cmpstr (adw_message_dialog_get_heading (dialog), ==, "Enter Token");
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "127.0.0.1:9"));
+  g_assert_cmpstr (easel_alert_get_heading (dialog), ==, "Enter Token");
+  g_assert_nonnull (strstr (easel_alert_get_body (dialog), "127.0.0.1:9"));
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "Wrong token"));
-  g_assert_cmpstr (adw_message_dialog_get_default_response (dialog), ==, "send");
-  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
-  g_assert_false (adw_message_dialog_has_response (dialog, "browser"));
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (dialog)) == GTK_WIDGET (find_entry (dialog)));
+  g_assert_cmpstr (easel_alert_get_default_response (dialog), ==, "send");
+  g_assert_cmpstr (easel_alert_get_close_response (dialog), ==, "cancel");
+  g_assert_false (easel_alert_has_response (dialog, "browser"));
+  g_assert_true (gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (dialog))) == GTK_WIDGET (find_entry (dialog)));
   assert_fits (GTK_WIDGET (dialog));
   gtk_editable_set_text (find_entry (dialog), "no");
   click (dialog, "C_onnect");

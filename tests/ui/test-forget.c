@@ -3,33 +3,17 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-session-row.h"
 #include "window-fixture.h"
-
-static GtkWindow *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-  return NULL;
-}
 
 static void
 answer (const char *response)
 {
-  GtkWindow *dialog;
-
-  easel_test_wait_until (find_dialog () != NULL);
-  dialog = find_dialog ();
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_destroy (dialog);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), response);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
 }
 
 static void
@@ -55,10 +39,10 @@ test_forget (WindowFixture *fixture,
 
   /* Nobody's agent, then one that is there. */
   forget (fixture, session);
-  g_assert_null (find_dialog ());
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   easel_session_set_agent (session, "Claude Code", TRUE);
   forget (fixture, session);
-  g_assert_null (find_dialog ());
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
 
   easel_session_set_agent (session, "Claude Code", FALSE);
   forget (fixture, session);
@@ -78,7 +62,7 @@ test_back (WindowFixture *fixture,
 
   easel_session_set_agent (session, "Claude Code", FALSE);
   forget (fixture, session);
-  easel_test_wait_until (find_dialog () != NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   easel_session_set_agent (session, "Claude Code", TRUE);
   answer ("forget");
   g_assert_cmpuint (count_sessions (fixture), ==, 2);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of a gateway's canvases, and a canvas without a page, on a real connection to the gateway of the tests. */
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-gsv-list-surface.h"
 #include "easel-gsv-source.h"
 #include "easel-gsv-surface.h"
@@ -132,7 +134,7 @@ test_rename_refused (Fixture       *fixture,
   g_assert_nonnull (find_window (fixture));
   entry = fixture_find (GTK_WIDGET (find_window (fixture)), GTK_TYPE_ENTRY, NULL, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "Other");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_window (fixture)), "yes");
+  easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), "yes");
   easel_test_wait_until (fixture_find_text (fixture->window, "titles are frozen") != NULL);
   g_assert_nonnull (fixture_find_text (fixture->window, "Deploy Cockpit"));
 }

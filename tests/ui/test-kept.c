@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "dialogs.h"
 #include "easel-ahp-native.h"
+#include "easel-alert.h"
 #include "easel-connections.h"
 #include "easel-editor-instance.h"
 #include "easel-kinds.h"
@@ -161,21 +163,6 @@ is_any (GtkWidget *widget,
   return TRUE;
 }
 
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-  return NULL;
-}
-
 static void
 close_tab (Fixture    *fixture,
            guint       number,
@@ -184,10 +171,9 @@ close_tab (Fixture    *fixture,
   AdwTabView *view = easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE);
 
   adw_tab_view_close_page (view, adw_tab_view_get_nth_page (view, number));
-  easel_test_wait_until (find_dialog () != NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), response);
-  gtk_window_close (GTK_WINDOW (find_dialog ()));
-  easel_test_wait_until (find_dialog () == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), response);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
   easel_test_settle ();
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page for Easel itself: hosts as the switcher has them, and settings that hold at once. */
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "window-fixture.h"
 
 #include "easel-canvas-scheduler.h"
@@ -31,21 +33,6 @@ is_for_rename (GtkWidget *button,
 
   return g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), "win.rename-host") == 0 &&
          g_strcmp0 (g_variant_get_string (target, NULL), data) == 0 && gtk_widget_get_visible (button);
-}
-
-static GtkWindow *
-find_window (GType type)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
-        return window;
-    }
-  return NULL;
 }
 
 static gboolean
@@ -106,8 +93,9 @@ test_hosts (WindowFixture *fixture,
                          (gpointer) easel_source_get_id (source));
   g_assert_nonnull (rename);
   g_signal_emit_by_name (rename, "clicked");
-  g_assert_nonnull (find_window (EASEL_TYPE_RENAME_DIALOG));
-  gtk_window_destroy (find_window (EASEL_TYPE_RENAME_DIALOG));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_RENAME_DIALOG) != NULL);
+  easel_alert_dismiss (EASEL_ALERT (dialogs_find (EASEL_TYPE_RENAME_DIALOG)));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_RENAME_DIALOG) == NULL);
   easel_connections_forget (fixture->connections, source);
   easel_test_settle ();
   g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "127.0.0.1:9"));

@@ -6,6 +6,7 @@
 
 #include "dialogs.h"
 #include "easel-ahp-native.h"
+#include "easel-alert.h"
 #include "easel-editor-instance.h"
 #include "easel-native.h"
 #include "easel-quit-inhibitor.h"
@@ -110,13 +111,12 @@ answer (Fixture    *fixture,
 {
   GtkWidget *dialog;
 
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG);
-  g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (dialog)) == fixture->window);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  dialog = dialogs_find (EASEL_TYPE_ALERT);
+  g_assert_true (easel_alert_get_window (EASEL_ALERT (dialog)) == fixture->window);
   g_assert_null (fixture_find_doubled_key (dialog));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_close (GTK_WINDOW (dialog));
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != dialog);
+  easel_alert_respond (EASEL_ALERT (dialog), response);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != dialog);
 }
 
 /* Text of the moment before is written, and nobody is asked. */
@@ -149,7 +149,7 @@ test_close (Fixture       *fixture,
   /* Asked again while it is asked: there is still one question. */
   g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "cancel");
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   g_assert_cmpint (fixture->n_quits, ==, 0);
   g_assert_cmpint (fixture->n_closed, ==, 0);
 
@@ -171,9 +171,9 @@ test_other_window (Fixture       *fixture,
   gtk_window_present (other);
   break_store (instance);
   gtk_window_close (other);
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   gtk_window_close (fixture->window);
-  g_assert_nonnull (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_nonnull (dialogs_find (EASEL_TYPE_ALERT));
   mend_store (instance);
   answer (fixture, "cancel");
   g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
@@ -271,7 +271,7 @@ test_programs (Fixture       *fixture,
   type (fixture, "two");
   break_store (lost);
   gtk_window_close (fixture->window);
-  body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialogs_find (ADW_TYPE_MESSAGE_DIALOG)));
+  body = easel_alert_get_body (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)));
   g_assert_nonnull (strstr (body, "“Notes one” has unsaved changes"));
   g_assert_nonnull (strstr (body, "Programs in terminals will be stopped: “sleep”, “tail”."));
   g_assert_nonnull (strstr (body, "kept for the next start: “Notes two”."));
@@ -313,7 +313,7 @@ test_background (Fixture       *fixture,
   easel_background_follow (background, fixture->window);
   run_programs (fixture);
   gtk_window_close (fixture->window);
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window)));
   g_assert_cmpint (fixture->n_closed, ==, 0);
   g_settings_reset (settings, EASEL_BACKGROUND_KEY);

@@ -2,12 +2,14 @@
 /* The question with which agent a canvas is shared: nobody but whom the user ticks. */
 #include <adwaita.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-share-dialog.h"
 #include "window-fixture.h"
 
 typedef struct
 {
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
   EaselSession     *chosen;   /* nullable: borrowed */
   gboolean          has_ended;
 } Question;
@@ -32,17 +34,10 @@ ask (WindowFixture *fixture,
      Question      *question)
 {
   EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "a", "Plan");
-  GListModel *windows = gtk_window_get_toplevels ();
 
   g_assert_true (easel_share_dialog_ask (GTK_WINDOW (fixture->window), fixture->hub, canvas, chosen_cb, question,
                                          ended_cb));
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        question->dialog = ADW_MESSAGE_DIALOG (window);
-    }
+  question->dialog = (EaselAlert *) dialogs_find (EASEL_TYPE_ALERT);
   g_assert_nonnull (question->dialog);
 }
 
@@ -68,14 +63,13 @@ tick (Question   *question,
 static gboolean
 may_share (Question *question)
 {
-  return adw_message_dialog_get_response_enabled (question->dialog, "share");
+  return easel_alert_get_response_enabled (question->dialog, "share");
 }
 
 static void
 answer (Question *question)
 {
-  adw_message_dialog_response (question->dialog, "share");
-  gtk_window_destroy (GTK_WINDOW (question->dialog));
+  easel_alert_respond (question->dialog, "share");
   easel_test_wait_until (question->has_ended);
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-auth-dialog.h"
 #include "easel-authenticator.h"
@@ -70,17 +72,9 @@ tear_down (Fixture       *fixture,
 static GtkWidget *
 find_dialog (const char *heading)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
+  GtkWidget *dialog = dialogs_find (EASEL_TYPE_ALERT);
 
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (window) &&
-          g_strcmp0 (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window)), heading) == 0)
-        return window;
-    }
-  return NULL;
+  return dialog != NULL && g_strcmp0 (easel_alert_get_heading (EASEL_ALERT (dialog)), heading) == 0 ? dialog : NULL;
 }
 
 static gboolean
@@ -134,16 +128,16 @@ static void
 test_browser (Fixture       *fixture,
               gconstpointer  data)
 {
-  AdwMessageDialog *question;
+  EaselAlert *question;
   int minimum;
 
   require (fixture);
   choose_browser ();
   easel_test_wait_until (find_dialog ("Sign In With Your Browser?") != NULL);
-  question = ADW_MESSAGE_DIALOG (find_dialog ("Sign In With Your Browser?"));
+  question = EASEL_ALERT (find_dialog ("Sign In With Your Browser?"));
   g_assert_true (EASEL_IS_ASK_DIALOG (question));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (question), "127.0.0.1:9 will get a token for Notes (127.0.0.1:"));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (question), "It must allow: read"));
+  g_assert_nonnull (strstr (easel_alert_get_body (question), "127.0.0.1:9 will get a token for Notes (127.0.0.1:"));
+  g_assert_nonnull (strstr (easel_alert_get_body (question), "It must allow: read"));
   gtk_widget_measure (GTK_WIDGET (question), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 360);
   g_assert_cmpuint (fixture->authority->n_authorized, ==, 0);
@@ -294,7 +288,7 @@ test_step_up (Fixture       *fixture,
   easel_authenticator_sign_in (fixture->authenticator, fixture->source, server);
   choose_browser ();
   easel_test_wait_until (find_dialog ("Sign In With Your Browser?") != NULL);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (find_dialog ("Sign In With Your Browser?"))),
+  g_assert_nonnull (strstr (easel_alert_get_body (EASEL_ALERT (find_dialog ("Sign In With Your Browser?"))),
                             "It must allow: write, read"));
   press ("Sign In With Your Browser?", "_Open Browser");
   easel_test_wait_until (count_taken (fixture) == 2);

@@ -2,6 +2,8 @@
 /* The user adds, changes and removes servers of their own in Preferences. */
 #include <adwaita.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-preferences-servers.h"
 #include "easel-user-server-dialog.h"
 #include "easel-user-server-form.h"
@@ -135,16 +137,16 @@ test_add (Fixture       *fixture,
   type (dialog, "Name", "My Maps");
   type (dialog, "Command or Address", "npx -y 'map server' --stdio");
   click (dialog, has_label, "_Add");
-  easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  question = find_window (ADW_TYPE_MESSAGE_DIALOG);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  question = dialogs_find (EASEL_TYPE_ALERT);
   label = fixture_find_text (question, "npx -y 'map server' --stdio");
   g_assert_nonnull (label);
   click (question, has_label, "_Cancel");
   g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
-  easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
   click (dialog, has_label, "_Add");
-  easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  click (find_window (ADW_TYPE_MESSAGE_DIALOG), has_label, "_Run");
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  click (dialogs_find (EASEL_TYPE_ALERT), has_label, "_Run");
   easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_cmpstr (easel_user_server_get_command (easel_user_servers_find (fixture->servers, "my-maps"))[2], ==,
                    "map server");
@@ -179,7 +181,7 @@ test_change (Fixture       *fixture,
   type (dialog, "Name", "Second");
   click (dialog, has_label, "_Save");
   easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
-  g_assert_null (find_window (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "Second") != NULL);
   g_assert_true (json_object_has_member (easel_user_server_get_json (easel_user_servers_find (fixture->servers, "a")),
                                          "own"));

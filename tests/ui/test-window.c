@@ -2,6 +2,8 @@
 #include <unistd.h>
 
 #include "a2ui-view.h"
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"
 #include "easel-test-desktop.h"
@@ -584,14 +586,24 @@ test_switcher_dialog (WindowFixture *fixture,
                       gconstpointer  data)
 {
   GtkWidget *switcher = find_switcher (fixture);
-  GtkWidget *dialog;
+  EaselAlert *dialog;
 
   easel_session_switcher_open (EASEL_SESSION_SWITCHER (switcher));
   easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) != NULL);
-  dialog = adw_message_dialog_new (GTK_WINDOW (fixture->window), "Add Host", NULL);
-  gtk_window_present (GTK_WINDOW (dialog));
+  dialog = easel_alert_new ("Add Host", NULL);
+  easel_alert_present (dialog, GTK_WIDGET (fixture->window));
   easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) == NULL);
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_alert_dismiss (dialog);
+}
+
+static guint
+count_in (GtkWidget *widget)
+{
+  guint n = EASEL_IS_ALERT (widget) && gtk_widget_get_mapped (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_in (child);
+  return n;
 }
 
 static guint
@@ -602,10 +614,9 @@ count_dialogs (void)
 
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
 
-      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
-        n++;
+      n += count_in (window);
     }
   return n;
 }
@@ -653,21 +664,6 @@ test_forget (WindowFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (consent)), ==, 0);
 }
 
-static GtkWindow *
-find_rename_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (EASEL_IS_RENAME_DIALOG (window))
-        return window;
-    }
-  return NULL;
-}
-
 /* A name is kept, and shown in the canvases that are there; what holds to the host holds on. */
 static void
 test_rename (WindowFixture *fixture,
@@ -676,7 +672,7 @@ test_rename (WindowFixture *fixture,
   EaselSource *source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
   g_autofree char *id = g_strdup (easel_source_get_id (source));
   EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
-  GtkWindow *dialog = NULL;
+  GtkWidget *dialog;
 
   easel_connections_rename (fixture->connections, EASEL_SOURCE (fixture->source), "Mine");
   g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Mine");
@@ -686,14 +682,14 @@ test_rename (WindowFixture *fixture,
   window_activate (fixture->window, "rename-host", g_variant_new_string (id));
   easel_test_settle ();
   g_assert_cmpuint (count_dialogs (), ==, 1);
-  dialog = find_rename_dialog ();
+  dialog = dialogs_find (EASEL_TYPE_RENAME_DIALOG);
   g_signal_emit_by_name (dialog, "renamed", id, "  Build Machine ");
   g_assert_cmpstr (easel_source_get_title (source), ==, "Build Machine");
   g_assert_true (easel_hub_find (fixture->hub, id) == source);
   /* Nothing of it is a name: the address comes back. */
   easel_connections_rename (fixture->connections, source, "   ");
   g_assert_cmpstr (easel_source_get_title (source), ==, "127.0.0.1:9");
-  gtk_window_destroy (dialog);
+  easel_alert_dismiss (EASEL_ALERT (dialog));
 }
 
 static void

@@ -182,7 +182,7 @@ open_modal (GtkWidget *entry)
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   g_object_set_data (G_OBJECT (entry), WINDOW_KEY, window);
   g_signal_connect_object (window, "destroy", G_CALLBACK (window_gone_cb), entry, G_CONNECT_SWAPPED);
-  easel_transients_close_with (GTK_WINDOW (window), entry);
+  easel_transients_close_with (window, entry);
   gtk_window_present (GTK_WINDOW (window));
 }
 

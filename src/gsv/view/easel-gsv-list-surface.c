@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-alert.h"
 #include "easel-gsv-view-resources.h"
 #include "easel-json.h"
 #include "easel-text.h"
@@ -77,17 +78,17 @@ open_canvas (EaselGsvListSurface *self,
 static void
 removed_cb (GsvCatalogue *catalogue,
             GsvDocument  *document,
-            GtkWindow    *dialog)
+            GtkWidget    *dialog)
 {
   if (g_object_get_data (G_OBJECT (dialog), DOCUMENT_KEY) == document)
-    gtk_window_close (dialog);
+    easel_transients_close (dialog);
 }
 
 /* Presents a dialog. A dialog about a canvas closes when the canvas is deleted.
  * @document: (nullable): NULL: the dialog is not about a canvas */
 static void
 present (EaselGsvListSurface *self,
-         GtkWindow           *dialog,
+         GtkWidget           *dialog,
          GsvDocument         *document)
 {
   easel_transients_close_with (dialog, GTK_WIDGET (self));
@@ -96,7 +97,10 @@ present (EaselGsvListSurface *self,
       g_object_set_data_full (G_OBJECT (dialog), DOCUMENT_KEY, g_object_ref (document), g_object_unref);
       g_signal_connect_object (self->catalogue, "removed", G_CALLBACK (removed_cb), dialog, 0);
     }
-  gtk_window_present (dialog);
+  if (EASEL_IS_ALERT (dialog))
+    easel_alert_present (EASEL_ALERT (dialog), GTK_WIDGET (self));
+  else
+    gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /* --- dialogs for titles ------------------------------------------------------------------------------------------- */
@@ -151,9 +155,9 @@ created_cb (GObject      *source,
 }
 
 static void
-named_cb (AdwMessageDialog *dialog,
-          const char       *response,
-          Naming           *naming)
+named_cb (EaselAlert *dialog,
+          const char *response,
+          Naming     *naming)
 {
   g_autofree char *title = g_strstrip (g_strdup (gtk_editable_get_text (naming->entry)));
   g_autoptr(JsonObject) params = NULL;
@@ -174,12 +178,12 @@ named_cb (AdwMessageDialog *dialog,
 }
 
 static void
-entry_changed_cb (GtkEditable      *entry,
-                  AdwMessageDialog *dialog)
+entry_changed_cb (GtkEditable *entry,
+                  EaselAlert  *dialog)
 {
   g_autofree char *title = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
 
-  adw_message_dialog_set_response_enabled (dialog, "yes", *title != '\0');
+  easel_alert_set_response_enabled (dialog, "yes", *title != '\0');
 }
 
 static GtkWidget *
@@ -199,9 +203,8 @@ static void
 show_title_dialog (EaselGsvListSurface *self,
                    GsvDocument         *document)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  const char *heading = document != NULL ? _("Rename Canvas") : _("New Canvas");
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, NULL);
+  EaselAlert *dialog = easel_alert_new_for (document != NULL ? _("Rename Canvas") : _("New Canvas"), NULL, "yes",
+                                            document != NULL ? _("_Rename") : _("C_reate"), ADW_RESPONSE_SUGGESTED);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *mode = document == NULL ? make_mode () : NULL;
@@ -217,25 +220,21 @@ show_title_dialog (EaselGsvListSurface *self,
   gtk_box_append (GTK_BOX (box), entry);
   if (mode != NULL)
     gtk_box_append (GTK_BOX (box), mode);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), box);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "yes",
-                                    document != NULL ? _("_Rename") : _("C_reate"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "yes", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "yes");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  easel_alert_set_extra_child (dialog, box);
+  easel_alert_set_default_response (dialog, "yes");
   g_signal_connect_object (entry, "changed", G_CALLBACK (entry_changed_cb), dialog, 0);
   g_signal_connect_data (dialog, "response", G_CALLBACK (named_cb), naming, naming_free, 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), document != NULL ? gsv_document_get_title (document) : "");
-  entry_changed_cb (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
-  present (self, GTK_WINDOW (dialog), document);
+  entry_changed_cb (GTK_EDITABLE (entry), dialog);
+  present (self, GTK_WIDGET (dialog), document);
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------------- */
 
 static void
-delete_cb (AdwMessageDialog *dialog,
-           const char       *response,
-           Naming           *naming)
+delete_cb (EaselAlert *dialog,
+           const char *response,
+           Naming     *naming)
 {
   if (g_str_equal (response, "yes"))
     request_for (naming->self, "canvas.delete", naming->canvas_id);
@@ -245,23 +244,18 @@ static void
 confirm_delete (EaselGsvListSurface *self,
                 GsvDocument         *document)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *body = NULL;
-  GtkWidget *dialog;
+  EaselAlert *dialog;
   Naming *naming = g_new0 (Naming, 1);
 
   /* Translators: %s is the title of a canvas. */
   body = g_strdup_printf (_("“%s” with its state and history will be deleted for everyone."), title);
-  dialog = adw_message_dialog_new (GTK_WINDOW (root), _("Delete This Canvas?"), body);
+  dialog = easel_alert_new_for (_("Delete This Canvas?"), body, "yes", _("_Delete"), ADW_RESPONSE_DESTRUCTIVE);
   naming->self = g_object_ref (self);
   naming->canvas_id = g_strdup (gsv_document_get_canvas_id (document));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "yes", _("_Delete"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "yes", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (delete_cb), naming, naming_free, 0);
-  present (self, GTK_WINDOW (dialog), document);
+  present (self, GTK_WIDGET (dialog), document);
 }
 
 static void
@@ -277,7 +271,7 @@ show_details (EaselGsvListSurface *self,
 {
   GtkWindow *window = gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document);
 
-  present (self, window, document);
+  present (self, GTK_WIDGET (window), document);
   /* Only the title of a canvas is known until it is read. */
   request_for (self, "canvas.get", gsv_document_get_canvas_id (document));
 }

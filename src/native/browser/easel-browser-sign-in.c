@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-browser-address.h"
 #include "easel-browser-limits.h"
@@ -61,9 +62,9 @@ cancel_sign_in (EaselBrowserPage            *page,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             SignIn           *self)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             SignIn     *self)
 {
   WebKitWebView *view = easel_browser_page_get_view (self->page);
 
@@ -152,10 +153,9 @@ build_body (WebKitAuthenticationRequest *request,
 
 /* The request is void, but must not count as a failure of the next load. */
 static void
-gone_cb (AdwMessageDialog *dialog)
+gone_cb (EaselAlert *dialog)
 {
-  adw_message_dialog_response (dialog, "gone");
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  easel_alert_respond (dialog, "gone");
 }
 
 static gboolean
@@ -175,17 +175,17 @@ show (EaselBrowserPage            *page,
   self->page = g_object_ref (page);
   self->request = g_object_ref (request);
   body = build_body (request, origin);
-  easel_dialog_text_set (ADW_MESSAGE_DIALOG (dialog), body,
+  easel_dialog_text_set (EASEL_ALERT (dialog), body,
                          build_fields (self, g_str_has_prefix (origin, "https:")));
   easel_ask_dialog_add_accept (dialog, "sign-in", _("_Sign In"));
   /* Enter in the password entry activates Sign In: a password is never typed by accident. */
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
+  easel_alert_set_default_response (EASEL_ALERT (dialog), "sign-in");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);
   /* Closes the dialog when the page navigates, stops or ends. */
   g_signal_connect_object (request, "cancelled", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "destroy", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
-  gtk_window_set_focus (GTK_WINDOW (dialog), GTK_WIDGET (self->name));
+  easel_alert_set_focus (EASEL_ALERT (dialog), GTK_WIDGET (self->name));
   easel_ask_dialog_present (dialog);
   return TRUE;
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-alert.h"
 #include "easel-editor-copy-dialog.h"
 #include "easel-editor-flash.h"
 #include "easel-editor-limits.h"
@@ -283,9 +284,9 @@ copied_to_close_cb (GObject      *source,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             gpointer          user_data)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             gpointer    user_data)
 {
   g_autoptr(GTask) task = g_object_ref (user_data);
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (g_task_get_source_object (task));
@@ -304,25 +305,19 @@ response_cb (AdwMessageDialog *dialog,
     }
 }
 
-static GtkWidget *
+static EaselAlert *
 make_dialog (EaselEditorSurface *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   gboolean can_save = easel_editor_instance_can_save (self->instance);
   const char *suggested = can_save ? "save" : "copy";
-  GtkWidget *widget = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                              can_save ? _("Save Changes?") : _("Discard Changes?"), NULL);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
+  g_autofree char *body = g_strdup_printf (_("“%s” has unsaved changes. They will be lost when it is closed."),
+                                           easel_editor_instance_get_name (self->instance));
+  EaselAlert *dialog = easel_alert_new_for (can_save ? _("Save Changes?") : _("Discard Changes?"), body,
+                                            "discard", _("_Discard"), ADW_RESPONSE_DESTRUCTIVE);
 
-  adw_message_dialog_format_body (dialog, _("“%s” has unsaved changes. They will be lost when it is closed."),
-                                  easel_editor_instance_get_name (self->instance));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a C_opy…"));
-  adw_message_dialog_set_response_appearance (dialog, suggested, ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, suggested);
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  return widget;
+  easel_alert_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a C_opy…"), ADW_RESPONSE_SUGGESTED);
+  easel_alert_set_default_response (dialog, suggested);
+  return dialog;
 }
 
 /* Asks the user if the present text is not in any file. */
@@ -334,7 +329,7 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
 {
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  GtkWidget *dialog;
+  EaselAlert *dialog;
 
   g_task_set_source_tag (task, easel_editor_surface_query_close_async);
   if (!easel_editor_text_is_unsaved (self->text))
@@ -345,8 +340,8 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
   dialog = make_dialog (self);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
-  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_transients_close_with (GTK_WIDGET (dialog), GTK_WIDGET (self));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static gboolean

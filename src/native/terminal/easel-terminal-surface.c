@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-alert.h"
 #include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-terminal-feed.h"
@@ -268,9 +269,9 @@ key_cb (GtkEventControllerKey *controller,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             gpointer          user_data)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             gpointer    user_data)
 {
   g_task_return_boolean (G_TASK (user_data), g_str_equal (response, "close"));
 }
@@ -284,8 +285,7 @@ easel_terminal_surface_query_close_async (EaselSurface        *surface,
 {
   EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (surface);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   g_task_set_source_tag (task, easel_terminal_surface_query_close_async);
   if (!easel_terminal_instance_runs_program (self->instance))
@@ -293,17 +293,12 @@ easel_terminal_surface_query_close_async (EaselSurface        *surface,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                                       _("Close the Terminal?"),
-                                                       _("A program is still running and will be stopped.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "close", _("C_lose"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  dialog = easel_alert_new_for (_("Close the Terminal?"), _("A program is still running and will be stopped."),
+                                "close", _("C_lose"), ADW_RESPONSE_DESTRUCTIVE);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
-  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_transients_close_with (GTK_WIDGET (dialog), GTK_WIDGET (self));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static gboolean
@@ -417,9 +412,9 @@ paste_free (gpointer  data,
 }
 
 static void
-pasting_cb (AdwMessageDialog *dialog,
-            const char       *response,
-            gpointer          user_data)
+pasting_cb (EaselAlert *dialog,
+            const char *response,
+            gpointer    user_data)
 {
   Paste *paste = user_data;
 
@@ -445,22 +440,16 @@ static void
 ask_to_paste (EaselTerminalSurface *self,
               const char           *text)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                              _("Paste Several Lines?"),
-                                              _("Each line may run a command immediately:"));
+  EaselAlert *dialog = easel_alert_new_for (_("Paste Several Lines?"), _("Each line may run a command immediately:"),
+                                            "paste", _("_Paste"), ADW_RESPONSE_DESTRUCTIVE);
   Paste *paste = g_new0 (Paste, 1);
 
   paste->self = g_object_ref (self);
   paste->text = g_strdup (text);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_paste_lines (text));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "paste", _("_Paste"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "paste", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  easel_alert_set_extra_child (dialog, make_paste_lines (text));
   g_signal_connect_data (dialog, "response", G_CALLBACK (pasting_cb), paste, paste_free, 0);
-  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_transients_close_with (GTK_WIDGET (dialog), GTK_WIDGET (self));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 /**

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-setup.h"
+#include "easel-alert.h"
 #include "easel-copy-button.h"
 #include "easel-dialog-text.h"
 #include "easel-limits.h"
@@ -229,9 +230,9 @@ run_change (EaselConnectDialog  *self,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             Change           *change)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             Change     *change)
 {
   g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
 
@@ -261,7 +262,7 @@ shown_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
   g_autofree char *text = easel_agent_setup_change_finish (result, &error);
   g_autofree char *heading = NULL;
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -271,18 +272,14 @@ shown_cb (GObject      *object,
       return;
     }
   heading = dup_heading (change);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
-                                                       _("This will change in its settings:")));
+  dialog = easel_alert_new_for (heading, _("This will change in its settings:"), "apply",
+                                change->connects ? _("C_onnect") : _("_Disconnect"), ADW_RESPONSE_SUGGESTED);
   /* The file and its changed lines, or the command to run. */
-  adw_message_dialog_set_extra_child (dialog, easel_dialog_text_new_diff (text));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
-                                    change->connects ? _("C_onnect") : _("_Disconnect"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "apply", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "apply");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  easel_alert_set_extra_child (dialog, easel_dialog_text_new_diff (text));
+  easel_alert_set_default_response (dialog, "apply");
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&change),
                          (GClosureNotify) (void (*) (void)) change_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "easel-alert.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-text.h"
@@ -19,7 +20,7 @@ struct _EaselQuitInhibitor
 
   GtkApplication *application;   /* owns this object */
   EaselProvider *provider;
-  GtkWindow *dialog;             /* weak: while the user is asked */
+  EaselAlert *dialog;            /* weak: while the user is asked */
   EaselInstance *asked;          /* the instance that the dialog asks about, or that is being copied */
   gboolean agreed;
   guint inhibition;              /* cookie that delays the end of the desktop session; 0: none */
@@ -68,9 +69,9 @@ rescued_cb (GObject      *source,
 static void
 response_cb (EaselQuitInhibitor *self,
              const char         *response,
-             AdwMessageDialog   *dialog)
+             EaselAlert   *dialog)
 {
-  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+  GtkWindow *parent = easel_alert_get_window (dialog);
 
   /* Only the first response counts; closing the dialog emits another. */
   g_signal_handlers_disconnect_by_data (dialog, self);
@@ -85,20 +86,17 @@ response_cb (EaselQuitInhibitor *self,
   self->agreed = g_str_equal (response, "quit");
   if (!self->agreed)
     return;
-  /* The windows are destroyed now. The dialog, still in this response, would access its parent. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
 
 static void
 present (EaselQuitInhibitor *self,
-         AdwMessageDialog   *dialog)
+         EaselAlert   *dialog,
+         GtkWidget          *parent)
 {
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);
-  g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
-  gtk_window_present (self->dialog);
+  g_set_weak_pointer (&self->dialog, dialog);
+  easel_alert_present (dialog, parent);
 }
 
 /* Returns the windows that keep the program alive; dialogs belong to one of them. */
@@ -268,7 +266,7 @@ ask (EaselQuitInhibitor *self,
 {
   g_autoptr(GList) windows = list_windows (self);
   g_autoptr(GString) body = g_string_new (NULL);
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   if (loss->texts->len > 0)
     describe_texts (body, loss);
@@ -277,18 +275,12 @@ ask (EaselQuitInhibitor *self,
                            "write there. These changes will be lost when Easel quits."));
   if (loss->programs->len > 0)
     describe_programs (self, body, loss);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (windows != NULL ? windows->data : NULL, get_heading (loss),
-                                                       body->str));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "quit", _("_Quit Anyway"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
+  dialog = easel_alert_new_for (get_heading (loss), body->str, "quit", _("_Quit Anyway"), ADW_RESPONSE_DESTRUCTIVE);
   if (loss->texts->len > 0)
     g_set_object (&self->asked, g_ptr_array_index (loss->texts, 0));
   if (self->asked != NULL && kind_of (self->asked)->rescue_async != NULL)
-    {
-      adw_message_dialog_add_response (dialog, "copy", _("Save a C_opy…"));
-      adw_message_dialog_set_response_appearance (dialog, "copy", ADW_RESPONSE_SUGGESTED);
-    }
-  present (self, dialog);
+    easel_alert_add_response (dialog, "copy", _("Save a C_opy…"), ADW_RESPONSE_SUGGESTED);
+  present (self, dialog, windows != NULL ? windows->data : NULL);
 }
 
 /* Returns %TRUE if nothing would be lost; otherwise the user is asked, unless a question is open. */
@@ -303,7 +295,7 @@ check (EaselQuitInhibitor *self,
   if (easel_quit_inhibitor_is_asking (self))
     {
       if (self->dialog != NULL)
-        gtk_window_present (self->dialog);
+        easel_alert_raise (self->dialog);
       return FALSE;
     }
   loss_init (&loss, self, with_programs);

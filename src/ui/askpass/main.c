@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "easel-alert.h"
 #include "easel-input-delay.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -23,11 +24,11 @@
 
 typedef struct
 {
-  AdwMessageDialog *dialog;
-  GtkEditable      *entry;    /* nullable: the question is answered by a button */
-  const char       *answer;   /* nullable: the answer of that button */
-  GMainLoop        *loop;
-  int               status;
+  EaselAlert  *dialog;
+  GtkEditable *entry;    /* nullable: the question is answered by a button */
+  const char  *answer;   /* nullable: the answer of that button */
+  GMainLoop   *loop;
+  int          status;
 } Question;
 
 /* Whether the question is answered with yes: for a new key, as sshconnect.c of OpenSSH asks. */
@@ -60,7 +61,7 @@ elapsed_cb (Question        *self,
   gboolean elapsed;
 
   g_object_get (delay, "elapsed", &elapsed, NULL);
-  adw_message_dialog_set_response_enabled (self->dialog, ACCEPT, elapsed);
+  easel_alert_set_response_enabled (self->dialog, ACCEPT, elapsed);
 }
 
 /* Enter denies, and accepting waits until the question can have been read. */
@@ -70,9 +71,9 @@ add_button (Question   *self,
 {
   EaselInputDelay *delay = easel_input_delay_new (GTK_WIDGET (self->dialog));
 
-  adw_message_dialog_add_response (self->dialog, ACCEPT, label);
-  adw_message_dialog_set_response_enabled (self->dialog, ACCEPT, FALSE);
-  adw_message_dialog_set_default_response (self->dialog, CANCEL);
+  easel_alert_add_response (self->dialog, ACCEPT, label, ADW_RESPONSE_DEFAULT);
+  easel_alert_set_response_enabled (self->dialog, ACCEPT, FALSE);
+  easel_alert_set_default_response (self->dialog, CANCEL);
   g_signal_connect_swapped (delay, "notify::elapsed", G_CALLBACK (elapsed_cb), self);
   g_object_set_data_full (G_OBJECT (self->dialog), "delay", delay, g_object_unref);
 }
@@ -85,11 +86,10 @@ add_entry (Question *self)
   gtk_password_entry_set_show_peek_icon (GTK_PASSWORD_ENTRY (entry), TRUE);
   g_object_set (entry, "activates-default", TRUE, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Answer"), -1);
-  adw_message_dialog_set_extra_child (self->dialog, entry);
-  adw_message_dialog_add_response (self->dialog, ACCEPT, _("_Send"));
-  adw_message_dialog_set_response_appearance (self->dialog, ACCEPT, ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (self->dialog, ACCEPT);
-  gtk_window_set_focus (GTK_WINDOW (self->dialog), entry);
+  easel_alert_set_extra_child (self->dialog, entry);
+  easel_alert_add_response (self->dialog, ACCEPT, _("_Send"), ADW_RESPONSE_SUGGESTED);
+  easel_alert_set_default_response (self->dialog, ACCEPT);
+  easel_alert_set_focus (self->dialog, entry);
   self->entry = GTK_EDITABLE (entry);
 }
 
@@ -100,8 +100,8 @@ add_answers (Question   *self,
 {
   const char *kind = g_getenv ("SSH_ASKPASS_PROMPT");
 
-  adw_message_dialog_add_response (self->dialog, CANCEL, _("_Cancel"));
-  adw_message_dialog_set_close_response (self->dialog, CANCEL);
+  easel_alert_add_response (self->dialog, CANCEL, _("_Cancel"), ADW_RESPONSE_DEFAULT);
+  easel_alert_set_close_response (self->dialog, CANCEL);
   if (g_strcmp0 (kind, "none") == 0)
     return;
   if (g_strcmp0 (kind, "confirm") == 0)
@@ -116,7 +116,7 @@ add_answers (Question   *self,
 }
 
 /* The question is foreign: the other computer can write parts of it. Its name is the one that the user added. */
-static AdwMessageDialog *
+static EaselAlert *
 new_dialog (const char *text)
 {
   const char *computer = g_getenv ("EASEL_ASKPASS_COMPUTER");
@@ -127,10 +127,8 @@ new_dialog (const char *text)
   /* Translators: %s is the question of ssh, in English. */
   g_autofree char *body = g_strdup_printf (_("%s\n\nYour answer goes to ssh only. Easel does not store it."),
                                            g_strstrip (question));
-  GtkWidget *dialog = adw_message_dialog_new (NULL, heading, body);
 
-  gtk_window_set_title (GTK_WINDOW (dialog), heading);
-  return ADW_MESSAGE_DIALOG (dialog);
+  return easel_alert_new (heading, body);
 }
 
 int
@@ -153,7 +151,7 @@ main (int   argc,
   question.dialog = new_dialog (text);
   add_answers (&question, text);
   g_signal_connect_swapped (question.dialog, "response", G_CALLBACK (response_cb), &question);
-  gtk_window_present (GTK_WINDOW (question.dialog));
+  easel_alert_present (question.dialog, NULL);
   g_main_loop_run (loop);
   return question.status;
 }

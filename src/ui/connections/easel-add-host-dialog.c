@@ -14,7 +14,7 @@
 
 struct _EaselAddHostDialog
 {
-  AdwMessageDialog parent_instance;
+  EaselAlert parent_instance;
 
   GtkEntry *entry;
   GtkLabel *hint;
@@ -27,7 +27,7 @@ enum { SIGNAL_CONNECT_HOST, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselAddHostDialog, easel_add_host_dialog, ADW_TYPE_MESSAGE_DIALOG)
+G_DEFINE_FINAL_TYPE (EaselAddHostDialog, easel_add_host_dialog, EASEL_TYPE_ALERT)
 
 static void
 set_hint (EaselAddHostDialog *self,
@@ -73,7 +73,7 @@ changed_cb (EaselAddHostDialog *self)
 
   g_free (self->url);
   self->url = kind != NULL ? g_strstrip (g_strdup (text)) : NULL;
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "connect", kind != NULL);
+  easel_alert_set_response_enabled (EASEL_ALERT (self), "connect", kind != NULL);
   gtk_entry_set_icon_from_icon_name (self->entry, GTK_ENTRY_ICON_PRIMARY, kind != NULL ? kind->icon : NULL);
   if (*text == '\0')
     set_hint (self, "", NULL);
@@ -109,8 +109,8 @@ container_cb (EaselAddHostDialog *self,
 }
 
 static void
-easel_add_host_dialog_response (AdwMessageDialog *dialog,
-                                const char       *response)
+easel_add_host_dialog_response (EaselAlert *dialog,
+                                const char *response)
 {
   EaselAddHostDialog *self = EASEL_ADD_HOST_DIALOG (dialog);
 
@@ -131,7 +131,7 @@ easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = easel_add_host_dialog_finalize;
-  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_add_host_dialog_response;
+  EASEL_ALERT_CLASS (klass)->response = easel_add_host_dialog_response;
   signals[SIGNAL_CONNECT_HOST] = g_signal_new ("connect-host", EASEL_TYPE_ADD_HOST_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (EASEL_TYPE_ADDRESS_LIST);
@@ -149,17 +149,16 @@ static void
 easel_add_host_dialog_init (EaselAddHostDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+  easel_alert_set_focus (EASEL_ALERT (self), GTK_WIDGET (self->entry));
 }
 
 /** easel_add_host_dialog_new: @kinds: the kinds of source that can be added. @url: (nullable): the initial text of the
  * entry. */
 EaselAddHostDialog *
-easel_add_host_dialog_new (GtkWindow        *parent,
-                           EaselSourceKinds *kinds,
+easel_add_host_dialog_new (EaselSourceKinds *kinds,
                            const char       *url)
 {
-  EaselAddHostDialog *self = g_object_new (EASEL_TYPE_ADD_HOST_DIALOG, "transient-for", parent, NULL);
+  EaselAddHostDialog *self = g_object_new (EASEL_TYPE_ADD_HOST_DIALOG, NULL);
 
   self->kinds = kinds;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), url != NULL ? url : "");

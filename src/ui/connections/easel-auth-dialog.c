@@ -13,7 +13,7 @@
 
 struct _EaselAuthDialog
 {
-  AdwMessageDialog parent_instance;
+  EaselAlert parent_instance;
 
   GtkLabel *resource;
   GtkLabel *purpose;
@@ -28,7 +28,7 @@ struct _EaselAuthDialog
   char *secret;
 };
 
-G_DEFINE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, ADW_TYPE_MESSAGE_DIALOG)
+G_DEFINE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL_TYPE_ALERT)
 
 static void
 changed_cb (EaselAuthDialog *self)
@@ -37,7 +37,7 @@ changed_cb (EaselAuthDialog *self)
 
   secret_password_free (self->token);
   self->token = g_strdup (text);
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "send", *text != '\0');
+  easel_alert_set_response_enabled (EASEL_ALERT (self), "send", *text != '\0');
 }
 
 /* Signing in in the browser needs a client id. */
@@ -50,7 +50,7 @@ client_cb (EaselAuthDialog *self)
   self->id = g_strstrip (g_strdup (id));
   secret_password_free (self->secret);
   self->secret = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->client_secret)));
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "browser", *self->id != '\0');
+  easel_alert_set_response_enabled (EASEL_ALERT (self), "browser", *self->id != '\0');
 }
 
 static void
@@ -86,19 +86,17 @@ static void
 easel_auth_dialog_init (EaselAuthDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+  easel_alert_set_focus (EASEL_ALERT (self), GTK_WIDGET (self->entry));
 }
 
 /**
  * easel_auth_dialog_new:
- * @parent: (nullable): the window
  * @host: the foreign title of the host
  * @resource: the foreign URI of the resource that the token is for
  * @resource_name: (nullable): the foreign name of the resource
  */
 EaselAuthDialog *
-easel_auth_dialog_new (GtkWindow  *parent,
-                       const char *host,
+easel_auth_dialog_new (const char *host,
                        const char *resource,
                        const char *resource_name)
 {
@@ -110,13 +108,13 @@ easel_auth_dialog_new (GtkWindow  *parent,
 
   g_return_val_if_fail (resource != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_AUTH_DIALOG, "transient-for", parent, NULL);
+  self = g_object_new (EASEL_TYPE_AUTH_DIALOG, NULL);
   shown_host = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
   shown_resource = easel_text_for_display (resource, EASEL_LIMIT_DISPLAY_CHARS);
   shown_name = easel_text_for_display (resource_name != NULL ? resource_name : resource, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: the name of a host, and of what it needs a token for. */
   body = g_strdup_printf (_("%s needs a token for %s. It is sent to this host only."), shown_host, shown_name);
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
+  easel_alert_set_body (EASEL_ALERT (self), body);
   gtk_label_set_text (self->resource, shown_resource);
   return self;
 }
@@ -134,9 +132,9 @@ easel_auth_dialog_set_host (EaselAuthDialog *self,
   shown = easel_text_for_display (host, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the name of a host. */
   body = g_strdup_printf (_("%s needs a token. It is sent to this host only."), shown);
-  adw_message_dialog_set_heading (ADW_MESSAGE_DIALOG (self), _("Enter Token"));
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
-  adw_message_dialog_set_response_label (ADW_MESSAGE_DIALOG (self), "send", _("C_onnect"));
+  easel_alert_set_heading (EASEL_ALERT (self), _("Enter Token"));
+  easel_alert_set_body (EASEL_ALERT (self), body);
+  easel_alert_set_response_label (EASEL_ALERT (self), "send", _("C_onnect"));
 }
 
 /** easel_auth_dialog_offer_browser: adds the response "browser", to get the token by signing in in the browser. */
@@ -145,7 +143,7 @@ easel_auth_dialog_offer_browser (EaselAuthDialog *self)
 {
   g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
 
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "browser", _("Sign In With _Browser…"));
+  easel_alert_add_response (EASEL_ALERT (self), "browser", _("Sign In With _Browser…"), ADW_RESPONSE_DEFAULT);
 }
 
 /**
@@ -162,7 +160,7 @@ easel_auth_dialog_ask_for_client (EaselAuthDialog *self)
   gtk_widget_set_visible (self->client_id, TRUE);
   gtk_widget_set_visible (self->client_secret, TRUE);
   client_cb (self);
-  gtk_window_set_focus (GTK_WINDOW (self), self->client_id);
+  easel_alert_set_focus (EASEL_ALERT (self), self->client_id);
 }
 
 /** easel_auth_dialog_get_client_id: (nullable): the entered id; %NULL if the dialog did not ask for it. */

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
+#include "easel-alert.h"
 
 G_BEGIN_DECLS
 
 /* Asks for the token of a resource that a host needs; the response is "send" when a token was entered. */
 #define EASEL_TYPE_AUTH_DIALOG (easel_auth_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL, AUTH_DIALOG, AdwMessageDialog)
+G_DECLARE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL, AUTH_DIALOG, EaselAlert)
 
-EaselAuthDialog *easel_auth_dialog_new         (GtkWindow       *parent,
-                                                const char      *host,
+EaselAuthDialog *easel_auth_dialog_new         (const char      *host,
                                                 const char      *resource,
                                                 const char      *resource_name);
 /* The resource is the host itself; @host: its foreign title. */

@@ -314,7 +314,7 @@ ask (Request    *request,
       return;
     }
   parent = gtk_application_get_active_window (request->self->application);
-  dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source), request->resource, request->name);
+  dialog = easel_auth_dialog_new (easel_source_get_title (request->source), request->resource, request->name);
   if (request->is_host_token)
     easel_auth_dialog_set_host (dialog, easel_source_get_title (request->source));
   easel_auth_dialog_set_purpose (dialog, request->purpose, (const char * const *) request->scopes);
@@ -326,7 +326,7 @@ ask (Request    *request,
         easel_auth_dialog_ask_for_client (dialog);
     }
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), request);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), GTK_WIDGET (parent));
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-deadline.h"
 #include "easel-limits.h"
@@ -27,8 +28,8 @@ struct _EaselBrowserOpener
 typedef struct
 {
   char *uri;
-  char *site;              /* the site where the user signs in */
-  GtkWindow *dialog;        /* nullable */
+  char *site;               /* the site where the user signs in */
+  EaselAlert *dialog;       /* nullable */
   EaselDeadline *deadline;  /* nullable: limits the time of the sign-in */
 } Question;
 
@@ -88,7 +89,7 @@ refuse (GTask    *task,
 }
 
 static void
-response_cb (GtkWindow  *dialog,
+response_cb (EaselAlert *dialog,
              const char *response,
              GTask      *task)
 {
@@ -105,17 +106,13 @@ response_cb (GtkWindow  *dialog,
 }
 
 static void
-show (GTask            *task,
-      AdwMessageDialog *dialog)
+connect_response (GTask      *task,
+                  EaselAlert *dialog)
 {
   Question *question = g_task_get_task_data (task);
 
-  question->dialog = GTK_WINDOW (dialog);
+  question->dialog = dialog;
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), task);
-  if (EASEL_IS_ASK_DIALOG (dialog))
-    easel_ask_dialog_present (EASEL_ASK_DIALOG (dialog));
-  else
-    gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -127,13 +124,11 @@ wait_for_browser (GTask *task)
   /* Translators: %s is the name of a web site. */
   g_autofree char *body = g_strdup_printf (_("Sign in at %s there. Easel will then continue "
                                              "automatically."), question->site);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, _("Waiting for Your Browser"), body));
+  EaselAlert *dialog = easel_alert_new_for (_("Waiting for Your Browser"), body, "open", _("_Open Again"),
+                                            ADW_RESPONSE_DEFAULT);
 
-  adw_message_dialog_add_response (dialog, "cancel", _("_Cancel"));
-  adw_message_dialog_add_response (dialog, "open", _("_Open Again"));
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  show (task, dialog);
+  connect_response (task, dialog);
+  easel_alert_present (dialog, GTK_WIDGET (parent));
 }
 
 /* The redirect has arrived, or the sign-in was cancelled. */
@@ -147,7 +142,7 @@ ended_cb (gboolean timed_out,
   if (question->dialog != NULL)
     {
       g_signal_handlers_disconnect_by_data (question->dialog, task);
-      gtk_window_destroy (question->dialog);
+      easel_alert_dismiss (question->dialog);
     }
   g_task_return_error_if_cancelled (task);
 }
@@ -209,7 +204,8 @@ open_async (OauthOpener         *opener,
   g_task_set_task_data (task, question, (GDestroyNotify) question_free);
   easel_ask_dialog_set_address (dialog, shown);
   easel_ask_dialog_add_accept (dialog, "open", _("_Open Browser"));
-  show (task, ADW_MESSAGE_DIALOG (dialog));
+  connect_response (task, EASEL_ALERT (dialog));
+  easel_ask_dialog_present (dialog);
 }
 
 static gboolean

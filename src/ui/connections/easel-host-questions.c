@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-add-host-dialog.h"
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -103,18 +104,18 @@ easel_host_questions_ask_address (EaselHostQuestions *self,
 
   g_return_if_fail (EASEL_IS_HOST_QUESTIONS (self));
 
-  dialog = easel_add_host_dialog_new (parent, easel_connections_get_kinds (self->connections), url);
+  dialog = easel_add_host_dialog_new (easel_connections_get_kinds (self->connections), url);
   g_signal_connect_object (dialog, "connect-host", G_CALLBACK (connect_host_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (EASEL_ALERT (dialog), GTK_WIDGET (parent));
 }
 
 static void
-link_response_cb (AdwMessageDialog *dialog,
-                  const char       *response,
-                  gpointer          user_data)
+link_response_cb (EaselAlert *dialog,
+                  const char *response,
+                  gpointer    user_data)
 {
   if (g_str_equal (response, "continue"))
-    easel_host_questions_ask_address (user_data, gtk_window_get_transient_for (GTK_WINDOW (dialog)),
+    easel_host_questions_ask_address (user_data, easel_alert_get_window (dialog),
                                       g_object_get_data (G_OBJECT (dialog), "easel-link-url"));
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "a2ui-quota.h"
+#include "easel-alert.h"
 #include "easel-background.h"
 #include "easel-dock.h"
 #include "easel-native-kinds.h"
@@ -77,12 +78,12 @@ reset_settings (GSettings *settings)
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             EaselNative      *native)
+response_cb (EaselAlert  *dialog,
+             const char  *response,
+             EaselNative *native)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
-  GtkWindow *preferences = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+  GtkWindow *preferences = easel_alert_get_window (dialog);
 
   if (strcmp (response, "reset") != 0)
     return;
@@ -90,8 +91,6 @@ response_cb (AdwMessageDialog *dialog,
   reset_native (native);
   if (settings != NULL)
     reset_settings (settings);
-  /* Clear the parent of the dialog, which exists a moment longer than the window and would access it. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   if (preferences != NULL)
     gtk_window_close (preferences);
 }
@@ -99,19 +98,13 @@ response_cb (AdwMessageDialog *dialog,
 static void
 reset_cb (EaselPreferencesGeneral *self)
 {
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog = easel_alert_new_for (_("Reset Preferences?"),
+                                            _("All preferences return to their defaults, and all permissions of "
+                                              "agents are revoked. Hosts, canvases and texts are kept."),
+                                            "reset", _("_Reset"), ADW_RESPONSE_DESTRUCTIVE);
 
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (window, _("Reset Preferences?"),
-                                                       _("All preferences return to their defaults, and all "
-                                                         "permissions of agents are revoked. Hosts, canvases and texts "
-                                                         "are kept.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "reset", _("_Reset"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "reset", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self->native, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-alert.h"
 #include "easel-dialog-text.h"
 #include "easel-text.h"
 #include "easel-user-secrets.h"
@@ -172,20 +173,15 @@ static void
 ask (EaselUserServerDialog *self)
 {
   gboolean is_command = easel_user_server_get_command (self->wanted) != NULL;
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self),
-                                              is_command ? _("Run This Command?") : _("Use This Address?"),
-                                              is_command ? _("Easel will run it as you, with all your rights on this "
-                                                             "computer, whenever an agent uses it.")
-                                                         : _("Requests from agents to the server will be sent there."));
-  AdwMessageDialog *message = ADW_MESSAGE_DIALOG (dialog);
+  EaselAlert *dialog = easel_alert_new_for (is_command ? _("Run This Command?") : _("Use This Address?"),
+                                            is_command ? _("Easel will run it as you, with all your rights on this "
+                                                           "computer, whenever an agent uses it.")
+                                                       : _("Requests from agents to the server will be sent there."),
+                                            "agree", is_command ? _("_Run") : _("_Use"), ADW_RESPONSE_SUGGESTED);
 
-  adw_message_dialog_set_extra_child (message, new_whole (self->wanted));
-  adw_message_dialog_add_responses (message, "cancel", _("_Cancel"), "agree", is_command ? _("_Run") : _("_Use"), NULL);
-  adw_message_dialog_set_response_appearance (message, "agree", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (message, "cancel");
-  adw_message_dialog_set_close_response (message, "cancel");
+  easel_alert_set_extra_child (dialog, new_whole (self->wanted));
   g_signal_connect_object (dialog, "response", G_CALLBACK (agreed_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 /* Returns whether the user agreed to the command before; another name does not change it. */

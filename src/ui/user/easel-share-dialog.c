@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "easel-alert.h"
 #include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-session-row.h"
@@ -41,9 +42,9 @@ question_free (gpointer  data,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             gpointer          user_data)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             gpointer    user_data)
 {
   Question *question = user_data;
   EaselSource *source = question->source_id != NULL ? easel_hub_find (question->hub, question->source_id) : NULL;
@@ -59,7 +60,7 @@ static void
 toggled_cb (GtkCheckButton *button,
             Question       *question)
 {
-  GtkRoot *dialog = gtk_widget_get_root (GTK_WIDGET (button));
+  GtkWidget *dialog = gtk_widget_get_ancestor (GTK_WIDGET (button), EASEL_TYPE_ALERT);
   const char *source = g_object_get_data (G_OBJECT (button), "source");
   const char *session = g_object_get_data (G_OBJECT (button), "session");
   gboolean is_active = gtk_check_button_get_active (button);
@@ -73,8 +74,8 @@ toggled_cb (GtkCheckButton *button,
   question->source_id = is_active ? g_strdup (source) : NULL;
   question->session_uri = is_active ? g_strdup (session) : NULL;
   question->connection = is_active ? g_strdup (g_object_get_data (G_OBJECT (button), "connection")) : NULL;
-  if (ADW_IS_MESSAGE_DIALOG (dialog))
-    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "share", is_active);
+  if (dialog != NULL)
+    easel_alert_set_response_enabled (EASEL_ALERT (dialog), "share", is_active);
 }
 
 static void
@@ -148,9 +149,8 @@ get_words (EaselCanvas *canvas)
   return _("It can read and use this canvas.");
 }
 
-static AdwMessageDialog *
-make_dialog (GtkWindow   *parent,
-             EaselCanvas *canvas,
+static EaselAlert *
+make_dialog (EaselCanvas *canvas,
              GtkWidget   *agents)
 {
   g_autofree char *title = easel_text_for_display (easel_canvas_get_title (canvas), EASEL_LIMIT_DISPLAY_CHARS);
@@ -159,13 +159,10 @@ make_dialog (GtkWindow   *parent,
   g_autofree char *body = g_strconcat (get_words (canvas), "\n\n",
                                        _("You can stop sharing at any time. Sharing also ends when the agent leaves or "
                                          "Easel quits."), NULL);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, NULL));
+  EaselAlert *dialog = easel_alert_new_for (heading, NULL, "share", _("_Share"), ADW_RESPONSE_DEFAULT);
 
   easel_dialog_text_set (dialog, body, agents);
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "share", _("_Share"), NULL);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  adw_message_dialog_set_response_enabled (dialog, "share", FALSE);
+  easel_alert_set_response_enabled (dialog, "share", FALSE);
   return dialog;
 }
 
@@ -178,7 +175,7 @@ easel_share_dialog_ask (GtkWindow        *parent,
                         GDestroyNotify    destroy)
 {
   GtkWidget *agents = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  AdwMessageDialog *dialog = make_dialog (parent, canvas, agents);
+  EaselAlert *dialog = make_dialog (canvas, agents);
   Question *question = g_new0 (Question, 1);
   guint n_agents;
 
@@ -190,12 +187,12 @@ easel_share_dialog_ask (GtkWindow        *parent,
   n_agents = add_agents (GTK_BOX (agents), question);
   if (n_agents == 0)
     {
-      gtk_window_destroy (GTK_WINDOW (dialog));
+      easel_alert_dismiss (dialog);
       return FALSE;
     }
   /* With several agents the user has to choose. */
   if (n_agents == 1)
     gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (agents)), TRUE);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (parent));
   return TRUE;
 }

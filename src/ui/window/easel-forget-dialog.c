@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "easel-alert.h"
 #include "easel-session-row.h"
 
 /* A question in progress. It stores ids, because the objects may change before the answer. */
@@ -59,9 +60,9 @@ forgotten_cb (GObject      *source,
 }
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             gpointer          user_data)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             gpointer    user_data)
 {
   Question *question = user_data;
   EaselSource *source;
@@ -81,7 +82,7 @@ easel_forget_dialog_ask (EaselPanel *panel,
   EaselSession *session = find (hub, source_id, session_uri, &source);
   g_autofree char *title = NULL;
   g_autofree char *body = NULL;
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
   Question *question;
 
   if (session == NULL)
@@ -89,17 +90,12 @@ easel_forget_dialog_ask (EaselPanel *panel,
   title = easel_session_row_dup_title (session);
   /* Translators: %s is the title of a session. */
   body = g_strdup_printf (_("All canvases in “%s” will be closed. Unsaved texts are kept."), title);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (panel))),
-                                                       _("Delete Session?"), body));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "forget", _("_Delete"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "forget", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  dialog = easel_alert_new_for (_("Delete Session?"), body, "forget", _("_Delete"), ADW_RESPONSE_DESTRUCTIVE);
   question = g_new0 (Question, 1);
   question->panel = g_object_ref (panel);
   question->hub = g_object_ref (hub);
   question->source_id = g_strdup (source_id);
   question->session_uri = g_strdup (session_uri);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), question, question_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (panel));
 }

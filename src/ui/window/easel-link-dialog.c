@@ -7,18 +7,19 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-alert.h"
 #include "easel-ask-dialog.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-url-policy.h"
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             char             *uri)
+response_cb (EaselAlert *dialog,
+             const char *response,
+             char       *uri)
 {
   if (g_str_equal (response, "open"))
-    gtk_show_uri (gtk_window_get_transient_for (GTK_WINDOW (dialog)), uri, GDK_CURRENT_TIME);
+    gtk_show_uri (easel_alert_get_window (dialog), uri, GDK_CURRENT_TIME);
   else if (g_str_equal (response, "copy"))
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), uri);
 }
@@ -30,7 +31,7 @@ free_closure_data (gpointer  data,
   g_free (data);
 }
 
-GtkWindow *
+EaselAlert *
 easel_link_dialog_present (GtkWidget  *about,
                            const char *host,
                            const char *canvas,
@@ -53,9 +54,9 @@ easel_link_dialog_present (GtkWidget  *about,
   if (dialog == NULL)
     return NULL;
   easel_ask_dialog_set_address (dialog, uri);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("Copy _Link"));
+  easel_alert_add_response (EASEL_ALERT (dialog), "copy", _("Copy _Link"), ADW_RESPONSE_DEFAULT);
   easel_ask_dialog_add_accept (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
   easel_ask_dialog_present (dialog);
-  return GTK_WINDOW (dialog);
+  return EASEL_ALERT (dialog);
 }

@@ -54,7 +54,7 @@ struct _EaselPanel
   gboolean bare;             /* only the canvas is shown */
   EaselCanvas *unclosed;     /* the canvas that the notice is about; NULL for other notices */
   AdwToast *toast;           /* weak, nullable: the last one */
-  GtkWindow *question;       /* weak: at most one question, so that a page cannot open many */
+  EaselAlert *question;      /* weak: at most one question, so that a page cannot open many */
 };
 
 enum { PROP_0, PROP_CANVAS, N_PROPS };
@@ -283,7 +283,7 @@ open_external_cb (EaselPanel  *self,
 {
   EaselSurface *surface = easel_panel_get_surface (self);
   gboolean is_front = surface != NULL && easel_surface_get_canvas (surface) == canvas;
-  GtkWindow *dialog;
+  EaselAlert *dialog;
 
   if (self->question != NULL || !easel_panel_has_canvas (self, canvas))
     return;

@@ -11,7 +11,7 @@
 
 struct _EaselRenameDialog
 {
-  AdwMessageDialog parent_instance;
+  EaselAlert parent_instance;
 
   char      *id;
   GtkWidget *entry;
@@ -21,11 +21,11 @@ enum { RENAMED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, ADW_TYPE_MESSAGE_DIALOG)
+G_DEFINE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, EASEL_TYPE_ALERT)
 
 static void
-easel_rename_dialog_response (AdwMessageDialog *dialog,
-                              const char       *response)
+easel_rename_dialog_response (EaselAlert *dialog,
+                              const char *response)
 {
   EaselRenameDialog *self = EASEL_RENAME_DIALOG (dialog);
 
@@ -45,7 +45,7 @@ static void
 easel_rename_dialog_class_init (EaselRenameDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_rename_dialog_finalize;
-  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_rename_dialog_response;
+  EASEL_ALERT_CLASS (klass)->response = easel_rename_dialog_response;
   signals[RENAMED] = g_signal_new ("renamed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
@@ -53,38 +53,36 @@ easel_rename_dialog_class_init (EaselRenameDialogClass *klass)
 static void
 easel_rename_dialog_init (EaselRenameDialog *self)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self);
+  EaselAlert *dialog = EASEL_ALERT (self);
 
   self->entry = gtk_entry_new ();
   gtk_entry_set_max_length (GTK_ENTRY (self->entry), EASEL_LIMIT_HOST_NAME_CHARS);
   gtk_entry_set_activates_default (GTK_ENTRY (self->entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
-  adw_message_dialog_set_extra_child (dialog, self->entry);
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "rename", _("_Rename"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "rename", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "rename");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  easel_alert_set_extra_child (dialog, self->entry);
+  easel_alert_add_response (dialog, "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT);
+  easel_alert_add_response (dialog, "rename", _("_Rename"), ADW_RESPONSE_SUGGESTED);
+  easel_alert_set_default_response (dialog, "rename");
+  easel_alert_set_close_response (dialog, "cancel");
 }
 
 /**
  * easel_rename_dialog_new:
- * @parent: the window for the dialog
  * @source: the host; not referenced
  *
- * Returns: (transfer none): a dialog with the present name
+ * Returns: (transfer floating): a dialog with the present name
  */
-GtkWindow *
-easel_rename_dialog_new (GtkWindow   *parent,
-                         EaselSource *source)
+EaselRenameDialog *
+easel_rename_dialog_new (EaselSource *source)
 {
   EaselRenameDialog *self;
 
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
 
-  self = g_object_new (EASEL_TYPE_RENAME_DIALOG, "transient-for", parent, "modal", TRUE, "heading", _("Rename Host"),
-                       "body", _("Without a name, the address is shown. Only you see the name."), NULL);
+  self = g_object_new (EASEL_TYPE_RENAME_DIALOG, "heading", _("Rename Host"), "body",
+                       _("Without a name, the address is shown. Only you see the name."), NULL);
   self->id = g_strdup (easel_source_get_id (source));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), easel_source_get_title (source));
-  gtk_widget_grab_focus (self->entry);
-  return GTK_WINDOW (self);
+  easel_alert_set_focus (EASEL_ALERT (self), self->entry);
+  return self;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "easel-alert.h"
 #include "easel-source.h"
 
 G_BEGIN_DECLS
@@ -10,9 +9,8 @@ G_BEGIN_DECLS
 /* Asks for a name of a host. Signal: "renamed" (const char *id, const char *name): an empty name restores the
  * address. */
 #define EASEL_TYPE_RENAME_DIALOG (easel_rename_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, EASEL, RENAME_DIALOG, AdwMessageDialog)
+G_DECLARE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, EASEL, RENAME_DIALOG, EaselAlert)
 
-GtkWindow *easel_rename_dialog_new (GtkWindow   *parent,
-                                    EaselSource *source);
+EaselRenameDialog *easel_rename_dialog_new (EaselSource *source);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-alert.h"
 #include "easel-artifacts-dialog.h"
 #include "easel-canvas-menu.h"
 #include "easel-canvas-overview.h"
@@ -526,9 +527,9 @@ retry_host_cb (EaselWindow *self,
 }
 
 static void
-forget_response_cb (AdwMessageDialog *dialog,
-                    const char       *response,
-                    gpointer          user_data)
+forget_response_cb (EaselAlert *dialog,
+                    const char *response,
+                    gpointer    user_data)
 {
   EaselWindow *self = user_data;
   const char *id = g_object_get_data (G_OBJECT (dialog), "easel-host-id");
@@ -557,21 +558,17 @@ forget_host_cb (EaselWindow *self,
   EaselSource *source = easel_hub_find (self->hub, id);
   g_autofree char *title = NULL;
   g_autofree char *body = NULL;
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   if (source == NULL || !easel_connections_can_forget (self->connections, source))
     return;
   title = easel_source_display_title (source);
   /* Translators: %s is the name of a host. */
   body = g_strdup_printf (_("Its canvases and token are removed from Easel. %s keeps running."), title);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), _("Remove Host?"), body));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "remove", _("_Remove"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "remove", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  dialog = easel_alert_new_for (_("Remove Host?"), body, "remove", _("_Remove"), ADW_RESPONSE_DESTRUCTIVE);
   g_object_set_data_full (G_OBJECT (dialog), "easel-host-id", g_strdup (id), g_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (forget_response_cb), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static void
@@ -591,14 +588,14 @@ rename_host_cb (EaselWindow *self,
                 GVariant    *parameter)
 {
   EaselSource *source = easel_hub_find (self->hub, g_variant_get_string (parameter, NULL));
-  GtkWindow *dialog;
+  EaselRenameDialog *dialog;
 
   if (source == NULL || !easel_source_can_rename (source))
     return;
   easel_session_switcher_close (self->switcher);
-  dialog = easel_rename_dialog_new (GTK_WINDOW (self), source);
+  dialog = easel_rename_dialog_new (source);
   g_signal_connect_object (dialog, "renamed", G_CALLBACK (renamed_cb), self, 0);
-  gtk_window_present (dialog);
+  easel_alert_present (EASEL_ALERT (dialog), GTK_WIDGET (self));
 }
 
 static void

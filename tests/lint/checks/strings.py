@@ -37,7 +37,7 @@ SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into",
          "via", "with"}
 # Functions that give a button, a dialog's button or a menu item its label.
 LABELLED = re.compile(r"\b(?:gtk_button_new_with_(?:label|mnemonic) \(|gtk_button_set_label \([^,;]*, |"
-                      r"adw_message_dialog_add_response \([^;]*?|g_menu(?:_item)?_(?:append|new) \([^,;]*?,? ?)"
+                      r"easel_alert_add_response \([^;]*?|g_menu(?:_item)?_(?:append|new) \([^,;]*?,? ?)"
                       r"N?_\(\"((?:\\.|[^\"])*)\"\)")
 
 

@@ -5,6 +5,7 @@
 #include <gdk/x11/gdkx.h>
 
 #include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-ask-card.h"
 #include "easel-browser-bar.h"
 #include "easel-browser-profile.h"
@@ -984,7 +985,7 @@ is_titled (Shown      *self,
 static gboolean
 is_shown (GtkWidget *dialog)
 {
-  return dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == dialog;
+  return dialogs_find (EASEL_TYPE_ALERT) == dialog;
 }
 
 /* Enter in the password, and waits until the question is gone: the next may be at the same place in memory. */
@@ -994,7 +995,7 @@ give (GtkWidget  *dialog,
 {
   fill_in (dialog, "anna", password);
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
-  easel_test_wait_until (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "sign-in"));
+  easel_test_wait_until (easel_alert_get_response_enabled (EASEL_ALERT (dialog), "sign-in"));
   gtk_widget_activate_default (dialogs_find_in (dialog, ADW_TYPE_PASSWORD_ENTRY_ROW, NULL));
   easel_test_wait_until (dialog == NULL);
 }
@@ -1010,16 +1011,16 @@ test_sign_in (Shown         *self,
 
   protect (self, "<b>Vault</b> %s", &n_tries);
   go_as_user (self, "/secret");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
-  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Sign In");
-  body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog));
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
+  g_assert_cmpstr (easel_alert_get_heading (EASEL_ALERT (dialog)), ==, "Sign In");
+  body = easel_alert_get_body (EASEL_ALERT (dialog));
   g_assert_nonnull (strstr (body, self->base.base));
   g_assert_nonnull (strstr (body, "<b>Vault</b> %s"));
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "<b>Vault</b>"));
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "The connection is not encrypted"));
   g_assert_null (search (dialog, GTK_TYPE_LABEL, "was not accepted"));
   give (dialog, "wrong");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "The name or the password was not accepted."));
   give (dialog, "right");
   easel_test_wait_until (is_titled (self, "Secret"));
@@ -1045,14 +1046,14 @@ test_sign_in_cancelled (Shown         *self,
   go_as_user (self, "/a");
   easel_test_wait_until (is_titled (self, "A"));
   act (self, "fetch ('/secret').catch (() => { document.title = 'none'; }); 0");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
   fill_in (dialog, "anna", "right");
   /* A dialog is shown before the display gives it the keyboard: a key that comes before is for nobody. */
   easel_test_wait_until ((press_escape (), !is_shown (dialog)));
   easel_test_wait_until (is_titled (self, "none"));
   g_free (browser_eval (&self->base, "fetch ('/secret').catch (() => { document.title = 'again'; }); 0"));
   easel_test_wait_until (is_titled (self, "again"));
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   wait_for_words (self, "asked for a name and a password");
   g_assert_cmpuint (n_tries, ==, 0);
 }
@@ -1067,10 +1068,10 @@ test_sign_in_refused (Shown         *self,
   protect (self, "Vault", &n_tries);
   go_as_user (self, "/secret");
   for (guint i = 0; i < 3; i++)
-    give (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "wrong");
+    give (wait_for_dialog (EASEL_TYPE_ALERT), "wrong");
   wait_for_words (self, "asked for a name and a password");
   easel_test_wait_until (!easel_browser_page_is_loading (get_page (self)));
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   g_assert_cmpuint (n_tries, ==, 3);
 }
 
@@ -1084,7 +1085,7 @@ test_sign_in_left (Shown         *self,
 
   protect (self, "Vault", &n_tries);
   go_as_user (self, "/secret");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
   go_as_user (self, "/b");
   easel_test_wait_until (is_titled (self, "B"));
   easel_test_wait_until (!is_shown (dialog));
@@ -1105,7 +1106,7 @@ test_sign_in_other (Shown         *self,
   browser_serve (&self->base, "/a", html);
   go_as_user (self, "/a");
   wait_for_words (self, "a name and a password for another site");
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   g_assert_cmpuint (n_tries, ==, 0);
 }
 
@@ -1123,7 +1124,7 @@ test_sign_in_agent (Shown         *self,
   browser_fail (&self->base, "navigate", input, EASEL_CODE_FAILED);
   state = browser_do (&self->base, "getState", "{}");
   g_assert_cmpstr (easel_json_peek_string (state, "signIn", NULL), ==, self->base.base);
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   wait_for_words (self, "asked for a name and a password");
   g_assert_cmpuint (n_tries, ==, 0);
 }
@@ -1173,7 +1174,7 @@ test_sign_in_taken_away (Shown         *self,
 
   protect (self, "Vault", &n_tries);
   go_as_user (self, "/secret");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
   gtk_widget_activate_action (search (dialogs_find_in (dialog, ADW_TYPE_ENTRY_ROW, NULL), GTK_TYPE_TEXT, NULL), "menu.popup",
                               NULL);
   easel_test_wait_until (easel_test_has_popover (dialog));

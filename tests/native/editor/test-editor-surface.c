@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-alert.h"
 #include "editor-fixture.h"
 
 #include <glib/gstdio.h>
@@ -438,14 +439,13 @@ query_close (SurfaceFixture *self,
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
   if (response != NULL)
     {
-      easel_test_wait_until ((dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
+      easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_ALERT)) != NULL);
       picture_question (self);
-      adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-      gtk_window_close (GTK_WINDOW (dialog));
+      easel_alert_respond (EASEL_ALERT (dialog), response);
     }
   easel_test_wait_until (result != NULL);
   may_close = easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL);
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
   return may_close;
 }
 
@@ -689,9 +689,9 @@ test_taken_away (SurfaceFixture *self,
 
   editor_type (&self->base, 0, "x");
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   easel_test_assert_hears (GTK_WINDOW (self->window));
-  easel_test_wait_until (result != NULL && dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (result != NULL && dialogs_find (EASEL_TYPE_ALERT) == NULL);
   g_assert_false (easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL));
   adw_window_set_content (ADW_WINDOW (self->window), content);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The widget: what a user sees and types, hostile output, and floods. */
 #include "dialogs.h"
+#include "easel-alert.h"
 #include "terminal-fixture.h"
 
 #include <string.h>
@@ -291,43 +292,19 @@ test_flood (SurfaceFixture *self,
   easel_test_wait_until (screen_has (self, "done"));
 }
 
-static gboolean
-dialog_is_open (void)
-{
-  return g_list_model_get_n_items (gtk_window_get_toplevels ()) > 1;
-}
-
-static GtkWindow *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-  return NULL;
-}
-
 static void
 answer (const char *response)
 {
-  GtkWindow *dialog;
-
-  easel_test_wait_until (find_dialog () != NULL);
-  dialog = find_dialog ();
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_destroy (dialog);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), response);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
 }
 
 /* The widget of the dialog that shows the lines. */
 static const char *
 peek_lines (void)
 {
-  GtkWidget *widget = adw_message_dialog_get_extra_child (ADW_MESSAGE_DIALOG (find_dialog ()));
+  GtkWidget *widget = easel_alert_get_extra_child (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)));
 
   while (!GTK_IS_LABEL (widget))
     widget = gtk_widget_get_first_child (widget);
@@ -342,7 +319,7 @@ test_paste (SurfaceFixture *self,
   easel_terminal_surface_paste (self->surface, "echo o''ne");
   type (self, "\r");
   easel_test_wait_until (screen_has (self, "one"));
-  g_assert_false (dialog_is_open ());
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
 
   easel_terminal_surface_paste (self->surface, "echo t''wo\r\necho th''ree\a\n");
   g_assert_cmpstr (peek_lines (), ==, "echo t''wo\necho th''ree<U+0007>\n");
@@ -461,17 +438,6 @@ closing_cb (GObject      *source,
   *(int *) user_data = easel_surface_query_close_finish (EASEL_SURFACE (source), result, NULL);
 }
 
-static GtkWindow *
-find_question (SurfaceFixture *self)
-{
-  g_autoptr(GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (self->window))
-      return link->data;
-  return NULL;
-}
-
 static guint
 count_controllers (GtkWidget *widget)
 {
@@ -518,10 +484,9 @@ test_close (SurfaceFixture *self,
     {
       may = -1;
       easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
-      easel_test_wait_until (find_question (self) != NULL);
+      easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
       g_assert_cmpint (may, ==, -1);
-      adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_question (self)), responses[i]);
-      gtk_window_destroy (find_question (self));
+      easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), responses[i]);
       easel_test_wait_until (may == i);
     }
 }
@@ -544,12 +509,12 @@ test_taken_away (SurfaceFixture *self,
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->view)));
 
   easel_terminal_surface_paste (self->surface, "one\ntwo\n");
-  easel_test_wait_until (find_question (self) != NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   easel_terminal_prompt_started (easel_terminal_instance_get_prompt (terminal_instance (&self->base)));
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
   easel_test_settle ();
   easel_test_assert_hears (GTK_WINDOW (self->window));
-  g_assert_null (find_question (self));
+  g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   g_assert_cmpint (may, ==, FALSE);
   g_assert_false (screen_has (self, "two"));
   adw_window_set_content (ADW_WINDOW (self->window), content);
