@@ -313,6 +313,9 @@ test_far_hostile (Fixture       *fixture,
   adw_combo_row_set_selected (computers, 1);
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "easel-host is not installed on dev") != NULL);
+  /* No heading without its rows. */
+  g_assert_false (gtk_widget_get_mapped (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                                                       (gpointer) "Any Other Agent")));
   g_signal_emit_by_name (find_button (fixture, "C_opy…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (find_question ()), "Copy easel-host to build-server?"));

@@ -28,6 +28,7 @@ struct _EaselConnectDialog
   GtkLabel *outcome;
   AdwPreferencesGroup *here;
   GtkListBox *agents;
+  GtkWidget *other_agents;
   GtkListBox *others;
   GtkListBox *prompts;
   char *program;
@@ -97,6 +98,7 @@ easel_connect_dialog_class_init (EaselConnectDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, outcome);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, here);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, agents);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, other_agents);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, others);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, prompts);
   gtk_widget_class_bind_template_callback (widget_class, computer_cb);
@@ -451,6 +453,7 @@ listed_cb (GObject      *object,
     return;
   clear (self->agents);
   clear (self->others);
+  gtk_widget_set_visible (self->other_agents, FALSE);
   if (agents == NULL)
     {
       show_message (self, error->message);
@@ -469,6 +472,7 @@ listed_cb (GObject      *object,
   row = new_row (agents->command, "");
   add_copy (row, agents->command);
   gtk_list_box_append (self->others, row);
+  gtk_widget_set_visible (self->other_agents, TRUE);
   /* The rows refer to the agents. */
   g_object_set_data_full (G_OBJECT (self), "easel-agents", g_steal_pointer (&agents),
                           (GDestroyNotify) easel_detected_agents_free);
@@ -508,6 +512,7 @@ computer_cb (EaselConnectDialog *self)
   show_message (self, "");
   clear (self->agents);
   clear (self->others);
+  gtk_widget_set_visible (self->other_agents, FALSE);
   gtk_list_box_append (self->agents, new_row (_("Looking for agents…"), ""));
   list (self);
 }
