@@ -610,7 +610,18 @@ find_card (GtkWidget *widget)
   return card;
 }
 
-/* The question is a card in the tab of the App: it blocks nothing else, and does not take the focus. */
+static gboolean
+lies_over (AppServer    *f,
+           EaselAskCard *card)
+{
+  GtkWidget *view = GTK_WIDGET (find_view (GTK_WIDGET (f->surface)));
+  graphene_rect_t upper, lower;
+
+  return gtk_widget_compute_bounds (GTK_WIDGET (card), f->window, &upper) && upper.size.height > 0 &&
+         gtk_widget_compute_bounds (view, f->window, &lower) && graphene_rect_intersection (&upper, &lower, NULL);
+}
+
+/* The question is a card over the App in its tab: it blocks and moves nothing else, and does not take the focus. */
 static void
 test_consent (void)
 {
@@ -622,6 +633,7 @@ test_consent (void)
   app_server_show (f);
   easel_test_wait_until ((card = find_card (GTK_WIDGET (f->surface))) != NULL);
   g_assert_cmpuint (count_windows (), ==, 1);
+  easel_test_wait_until (lies_over (f, card));
   g_assert_null (gtk_window_get_focus (GTK_WINDOW (f->window)));
   g_assert_nonnull (strstr (easel_ask_card_get_body (card), "\"a\": 1"));
   g_assert_false (easel_ask_card_takes (card, "allow"));

@@ -11,6 +11,7 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-message-area.h"
 #include "easel-text-alternative.h"
 #include "easel-text.h"
 #include "easel-web-console.h"
@@ -799,7 +800,8 @@ create_content (McpAppSurface *self,
                 EaselCanvas   *canvas)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *overlay = gtk_overlay_new ();
+  GtkWidget *questions = g_object_new (EASEL_TYPE_MESSAGE_AREA, NULL);
   GtkWidget *outbox = mcp_app_outbox_new (self->app, canvas);
 
   self->bar = mcp_app_bar_new (self->app);
@@ -807,9 +809,11 @@ create_content (McpAppSurface *self,
   self->stack = gtk_stack_new ();
   self->container = mcp_app_container_new ();
   gtk_widget_set_vexpand (self->container, TRUE);
-  gtk_box_append (GTK_BOX (column), easel_surface_take_asks (EASEL_SURFACE (self)));
-  gtk_box_append (GTK_BOX (column), self->container);
-  self->modes = mcp_app_modes_new (self->app, column);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->container);
+  gtk_box_append (GTK_BOX (questions), easel_surface_take_asks (EASEL_SURFACE (self)));
+  easel_message_area_set_caret_func (EASEL_MESSAGE_AREA (questions), easel_surface_find_caret);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), questions);
+  self->modes = mcp_app_modes_new (self->app, overlay);
   gtk_stack_add_child (GTK_STACK (self->stack), self->modes);
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
