@@ -116,6 +116,20 @@ feed_gallery (Fixture *self)
   easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)) > 0);
 }
 
+/* In a wide window a form keeps a width at which it can be read. */
+static void
+test_wide (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "a2ui", "data", "later", "form.jsonl", NULL);
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 600);
+  feed_file (self, path);
+  easel_test_wait_until (gtk_widget_get_width (self->window) >= 1000 &&
+                         gtk_widget_get_width (get (self, GTK_TYPE_ENTRY, 0)) > 0);
+  g_assert_cmpint (gtk_widget_get_width (get (self, GTK_TYPE_ENTRY, 0)), <=, 800);
+}
+
 static void
 test_examples (Fixture       *self,
                gconstpointer  data)
@@ -650,5 +664,6 @@ main (int    argc,
   ADD ("modal-entry", test_modal_entry);
   ADD ("links", test_links);
   ADD ("numbers", test_numbers);
+  ADD ("wide", test_wide);
   return g_test_run ();
 }

@@ -39,6 +39,8 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiView, a2ui_view, ADW_TYPE_BIN,
 
 /* Pixels around and between surfaces. */
 #define MARGIN 18
+/* A form that is wider is hard to read: its labels and values are far apart. */
+#define WIDTH_MAX 800
 
 static const A2uiRenderer renderers[] = {
   { "Text", a2ui_text_build },
@@ -176,6 +178,7 @@ static void
 a2ui_view_init (A2uiView *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *clamp = adw_clamp_new ();
 
   self->bins = g_ptr_array_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
@@ -190,7 +193,9 @@ a2ui_view_init (A2uiView *self)
   gtk_widget_add_css_class (self->cut, "dim-label");
   gtk_box_append (GTK_BOX (self->box), self->cut);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), WIDTH_MAX);
+  adw_clamp_set_child (ADW_CLAMP (clamp), self->box);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), clamp);
   adw_bin_set_child (ADW_BIN (self), scrolled);
 }
 
