@@ -17,6 +17,16 @@ typedef struct
 } Watch;
 
 static void
+watch_free (gpointer  data,
+            GClosure *closure)
+{
+  Watch *self = data;
+
+  g_object_set_data (G_OBJECT (self->window), WATCH, NULL);
+  g_free (self);
+}
+
+static void
 set_shown (Watch    *self,
            gboolean  shown)
 {
@@ -79,7 +89,7 @@ easel_full_screen_watch (GtkWindow  *window,
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
   g_signal_connect_swapped (panel, "notify::canvas", G_CALLBACK (fullscreened_cb), self);
   g_signal_connect_data (window, "notify::fullscreened", G_CALLBACK (fullscreened_cb), self,
-                         (GClosureNotify) (void (*) (void)) g_free, G_CONNECT_SWAPPED);
+                         watch_free, G_CONNECT_SWAPPED);
 }
 
 /** easel_full_screen_show_bars: shows the bars until the pointer is elsewhere. @window: watched, or not. */
