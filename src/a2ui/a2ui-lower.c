@@ -62,7 +62,7 @@ static const Entry entries[] = {
                           " icon avatar smallFeature mediumFeature largeFeature header " } } },
   { "Icon", "Icon", { { "name", NULL, ICON, TRUE } } },
   { "Video", "Video", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE },
-                        { "posterUrl", NULL, UNSUPPORTED } } },
+                        { "posterUrl", NULL, VALUE } } },
   { "AudioPlayer", "AudioPlayer", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE } } },
   { "Row", "Row", { { "children", NULL, CHILDREN, TRUE }, { "justify", "distribution", PLAIN, FALSE, JUSTIFY },
                     { "align", "alignment", PLAIN, FALSE, ALIGN } } },

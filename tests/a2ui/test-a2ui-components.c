@@ -379,6 +379,28 @@ test_video_and_sound (Fixture       *self,
   g_assert_cmpstr (self->url, ==, "https://sound.example/b.ogg");
 }
 
+/* The poster of a video is an image under the rules of images: of data it is shown, from a server after a press. */
+static void
+test_poster (Fixture       *self,
+             gconstpointer  data)
+{
+#define VIDEO(poster) PART ("r", "\"Video\":{\"url\":" LITERAL ("https://films.example/a.mp4") poster "}")
+  guint nth = 0;
+
+  show (self, VIDEO (""));
+  g_assert_null (find (self->window, GTK_TYPE_PICTURE, &nth));
+  show (self, VIDEO (",\"posterUrl\":" LITERAL (PICTURE)));
+  easel_test_wait_until (gtk_picture_get_paintable (GTK_PICTURE (get (self, GTK_TYPE_PICTURE, 0))) != NULL);
+  g_assert_true (gtk_widget_get_mapped (get (self, GTK_TYPE_PICTURE, 0)));
+  show (self, VIDEO (",\"posterUrl\":" LITERAL ("https://posters.example/a.png")));
+  easel_test_wait_until (shows_text (self->window, "posters.example"));
+  g_assert_null (gtk_picture_get_paintable (GTK_PICTURE (get (self, GTK_TYPE_PICTURE, 0))));
+  show (self, VIDEO (""));
+  easel_test_wait_until (!gtk_widget_get_mapped (get (self, GTK_TYPE_PICTURE, 0)));
+  g_assert_true (shows_text (self->window, "films.example"));
+#undef VIDEO
+}
+
 /* Where the two texts begin and end along a box, in parts of its length. */
 static void
 assert_places (Fixture    *self,
@@ -1078,6 +1100,7 @@ main (int    argc,
   ADD ("obscured", test_obscured);
   ADD ("regexp", test_regexp);
   ADD ("date-time", test_date_time);
+  ADD ("poster", test_poster);
   ADD ("date-bounds", test_date_bounds);
   ADD ("accessibility", test_accessibility);
   ADD ("calendar-keys", test_calendar_keys);

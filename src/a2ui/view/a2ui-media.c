@@ -70,6 +70,7 @@ static const IconName icons[] = {
 #define PADDING 8
 /* Pixels: images up to this size have no space for text. */
 #define SMALL 40
+#define POSTER_HEIGHT 160
 
 /* Compares names: agents write "trending_up" as well as "trendingUp". */
 static gboolean
@@ -133,6 +134,8 @@ typedef struct
   GtkWidget    *picture;   /* nullable: not an image */
   GtkWidget    *play;      /* nullable: the button that plays a video or sound; NULL: an image, or there is no player */
   GtkWidget    *player;    /* nullable: not playing */
+  GtkWidget    *poster;    /* nullable: an image of its own, shown while the video does not play */
+  const char   *address;   /* of the address in the definition */
   A2uiPictures *pictures;  /* nullable: the player is registered there */
   gboolean      is_video;
   char         *url;       /* nullable: the address that is shown or was tried */
@@ -161,13 +164,15 @@ get_media (GtkWidget *box)
   return g_object_get_data (G_OBJECT (box), "media");
 }
 
-/* (transfer full): the title of the media, foreign. */
+/* (transfer full): the title of the media, foreign. A poster has none, because its video has it. */
 static char *
-dup_title (A2uiNode *node)
+dup_title (GtkWidget *box)
 {
+  A2uiNode *node = a2ui_node_widget_get_node (box);
+  gboolean is_poster = !g_str_equal (get_media (box)->address, "url");
   static const char *const addresses[] = { "altText", "accessibleLabel", "description" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (addresses) && !is_poster; i++)
     if (a2ui_node_get_property (node, addresses[i]) != NULL)
       {
         g_autofree char *foreign = a2ui_node_dup_string (node, addresses[i]);
@@ -204,7 +209,7 @@ show_status (GtkWidget  *box,
              const char *why)
 {
   Media *media = get_media (box);
-  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
+  g_autofree char *title = dup_title (box);
   g_autofree char *from = dup_from (media);
   const char *second = why != NULL ? why : media->why != NULL ? media->why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
@@ -344,6 +349,27 @@ take_picture (GtkWidget *box,
     }
 }
 
+static GtkWidget *image_build (A2uiNode   *node,
+                               const char *address);
+
+/* Shows the poster of a video, or the icon if there is none, while there is no player. */
+static void
+show_poster (GtkWidget *box)
+{
+  Media *media = get_media (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
+  gboolean has_poster = media->is_video && a2ui_node_get_property (node, "posterUrl") != NULL;
+
+  if (has_poster && media->poster == NULL)
+    {
+      media->poster = image_build (node, "posterUrl");
+      gtk_box_prepend (GTK_BOX (box), media->poster);
+    }
+  gtk_widget_set_visible (media->icon, media->player == NULL && !has_poster);
+  if (media->poster != NULL)
+    gtk_widget_set_visible (media->poster, media->player == NULL && has_poster);
+}
+
 static void
 end_player (GtkWidget *box)
 {
@@ -355,7 +381,7 @@ end_player (GtkWidget *box)
   a2ui_pictures_drop_player (media->pictures, box);
   g_clear_object (&media->pictures);
   gtk_box_remove (GTK_BOX (box), player);
-  gtk_widget_set_visible (media->icon, TRUE);
+  show_poster (box);
   gtk_widget_set_visible (media->play, TRUE);
   show_status (box, NULL);
 }
@@ -388,9 +414,9 @@ static void
 player_ready_cb (GtkWidget *box)
 {
   Media *media = get_media (box);
-  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
+  g_autofree char *title = dup_title (box);
 
-  gtk_widget_set_visible (media->icon, FALSE);
+  show_poster (box);
   gtk_label_set_text (GTK_LABEL (media->label), title);
   gtk_widget_set_visible (media->label, *title != '\0');
 }
@@ -401,7 +427,7 @@ show_player (GtkWidget *box,
 {
   Media *media = get_media (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box)));
-  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
+  g_autofree char *title = dup_title (box);
   GtkWidget *oldest = a2ui_pictures_push_player (pictures, box);
 
   if (oldest != NULL)
@@ -475,8 +501,8 @@ take_url (GtkWidget *box,
           A2uiNode  *node)
 {
   Media *media = get_media (box);
-  g_autofree char *url = a2ui_node_dup_string (node, "url");
-  gboolean is_fixed = a2ui_node_is_fixed (node, "url");
+  g_autofree char *url = a2ui_node_dup_string (node, media->address);
+  gboolean is_fixed = a2ui_node_is_fixed (node, media->address);
 
   if (g_strcmp0 (url, media->url) == 0 && is_fixed == media->is_fixed)
     return;
@@ -551,19 +577,23 @@ media_changed (GtkWidget  *box,
         width = sizes[i].width;
         height = sizes[i].height;
       }
+  if (!g_str_equal (media->address, "url"))
+    height = POSTER_HEIGHT;
   gtk_widget_set_size_request (box, width > 0 ? width : -1, height > 0 ? height : -1);
   gtk_widget_set_margin_top (media->icon, is_small (box) ? 0 : PADDING);
   gtk_widget_set_valign (media->icon, is_small (box) ? GTK_ALIGN_CENTER : GTK_ALIGN_END);
   if (media->picture != NULL)
     gtk_picture_set_content_fit (GTK_PICTURE (media->picture), find_fit (node));
   take_url (box, node);
+  if (media->picture == NULL)
+    show_poster (box);
   if (media->play != NULL && (media->player != NULL || media->load != NULL))
     return;
   if (media->picture == NULL || !gtk_widget_get_visible (media->picture))
     show_status (box, NULL);
   else
     {
-      g_autofree char *title = dup_title (node);
+      g_autofree char *title = dup_title (box);
 
       gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
     }
@@ -597,6 +627,7 @@ media_build (A2uiNode          *node,
                                  "accessible-role", role, NULL);
   Media *media = g_new0 (Media, 1);
 
+  media->address = "url";
   media->icon = gtk_image_new_from_icon_name (icon);
   media->label = label_new ();
   media->button = gtk_button_new_with_label (button);
@@ -618,13 +649,15 @@ media_build (A2uiNode          *node,
   return box;
 }
 
-GtkWidget *
-a2ui_image_build (A2uiNode           *node,
-                  const A2uiRenderer *renderers)
+/* @address: of the address of the image in the definition. */
+static GtkWidget *
+image_build (A2uiNode   *node,
+             const char *address)
 {
   GtkWidget *box = media_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Images"));
   Media *media = get_media (box);
 
+  media->address = address;
   media->picture = gtk_picture_new ();
   gtk_picture_set_can_shrink (GTK_PICTURE (media->picture), TRUE);
   gtk_widget_set_vexpand (media->picture, TRUE);
@@ -634,6 +667,13 @@ a2ui_image_build (A2uiNode           *node,
                            G_CONNECT_SWAPPED);
   a2ui_node_widget_follow (box, node, media_changed);
   return box;
+}
+
+GtkWidget *
+a2ui_image_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
+{
+  return image_build (node, "url");
 }
 
 static GtkWidget *
