@@ -26,7 +26,7 @@ typedef enum
   CHECKS,
   STYLE,        /* of a button */
   HOW_MANY,     /* of a choice */
-  UNSUPPORTED,
+  PERMISSIONS,  /* of an App */
 } Kind;
 
 typedef struct
@@ -110,8 +110,8 @@ static const Entry entries[] = {
   /* The catalogs mcp and iframe. */
   { "McpApp", "McpApp", { { "htmlContent", NULL, VALUE, TRUE }, { "title", NULL, VALUE },
                           { "allowedTools", NULL, PLAIN }, { "allowedFunctions", NULL, PLAIN },
-                          { "data", "paths", PATHS }, { "csp", NULL, UNSUPPORTED },
-                          { "permissions", NULL, UNSUPPORTED } } },
+                          { "data", "paths", PATHS }, { "csp", NULL, PLAIN },
+                          { "permissions", NULL, PERMISSIONS } } },
   { "WebAppFrameSrcdoc", "WebAppFrameSrcdoc", { { "htmlContent", NULL, VALUE, TRUE }, FRAME_PROPERTIES } },
   { "WebAppFrameUrl", "WebAppFrameUrl", { { "url", NULL, VALUE, TRUE }, FRAME_PROPERTIES } },
 };
@@ -482,6 +482,20 @@ lower_icon (const Lower *self,
     json_object_set_member (into, "name", lower_value (self, value));
 }
 
+/* A form cannot show that one of its pages films or records. */
+static void
+check_permissions (const Lower *self,
+                   JsonNode    *value)
+{
+  static const char *const devices[] = { "camera", "microphone" };
+  JsonObject *permissions = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (devices); i++)
+    if (easel_json_peek_node (permissions, devices[i]) != NULL)
+      a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id,
+                          "a page in a form does not get the permission “%s”", devices[i]);
+}
+
 static void
 lower_property (const Lower    *self,
                 const Entry    *entry,
@@ -506,11 +520,12 @@ lower_property (const Lower    *self,
       if (holds_string (value) && !g_str_equal (json_node_get_string (value), "default"))
         json_object_set_boolean_member (into, json_node_get_string (value), TRUE);
       break;
-    case HOW_MANY: break;
-    case UNSUPPORTED:
-    default:
-      a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“%s” of %s is not supported",
-                          property->name, entry->type);
+    case PERMISSIONS:
+      json_object_set_member (into, name, lower_plain (value));
+      check_permissions (self, value);
+      break;
+    case HOW_MANY:
+    default: break;
     }
 }
 

@@ -121,22 +121,30 @@ feed (Fixture    *self,
   a2ui_test_feed (self->model, text);
 }
 
-/* Shows one component, whose JSON is @component without its HTML, which is @html. */
-static void
-show (Fixture    *self,
-      const char *component,
-      const char *html)
+/* (transfer full): a component as the only one: its JSON is @component without its HTML, which is @html. */
+static JsonArray *
+list_one (const char *component,
+          const char *html)
 {
   g_autoptr(JsonNode) node = easel_json_parse (component, strlen (component), G_MAXSIZE, NULL);
-  JsonObject *data = easel_json_object (EASEL_JSON_STRING ("name", "Ada"));
   JsonArray *components = json_array_new ();
 
   g_assert_nonnull (node);
   if (html != NULL)
     json_object_set_string_member (json_node_get_object (node), "htmlContent", html);
   json_array_add_object_element (components, json_object_ref (json_node_get_object (node)));
+  return components;
+}
+
+static void
+show (Fixture    *self,
+      const char *component,
+      const char *html)
+{
+  JsonObject *data = easel_json_object (EASEL_JSON_STRING ("name", "Ada"));
+
   feed (self, "createSurface", easel_json_object (EASEL_JSON_OBJECT ("dataModel", data),
-                                                  EASEL_JSON_ARRAY ("components", components)));
+                                                  EASEL_JSON_ARRAY ("components", list_one (component, html))));
 }
 
 static const char *
@@ -260,6 +268,47 @@ test_server (Fixture       *self,
   easel_test_wait_until (find (self->window, GTK_TYPE_LABEL, "The page cannot be shown.") != NULL);
 }
 
+/* An App that declares domains or permissions runs after the user has seen them, and reaches nothing else; other
+ * declarations are another question. */
+static void
+test_declared (Fixture       *self,
+             gconstpointer  data)
+{
+  static const char page[] =
+    "<!doctype html><script>\n"
+    "const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');\n"
+    "addEventListener('message', async ({ data }) => {\n"
+    "  if (data.id !== 1) return;\n"
+    "  post({ method: 'ui/notifications/initialized' });\n"
+    "  await fetch('https://elsewhere.example/').catch(() => {});\n"
+    "  post({ method: 'ui/notifications/data-model-change', params: { key: 'seen', value: 'tried' } });\n"
+    "  fetch('https://outside.example/').catch(() => {});\n"
+    "});\n"
+    "post({ id: 1, method: 'ui/initialize', params: {} });\n"
+    "</script>";
+
+  show (self, FRAME ("McpApp", "mcp", ",\"csp\":{\"connectDomains\":[\"https://outside.example\",\"*\"]},"
+                     "\"permissions\":{\"clipboardWrite\":{},\"camera\":{}}"), page);
+  easel_test_wait_until (find (self->window, GTK_TYPE_BUTTON, "Load Page") != NULL);
+  g_assert_nonnull (find (self->window, GTK_TYPE_LABEL, "This page exchanges data with https://outside.example\n"
+                                                        "This page may use: Clipboard"));
+  easel_test_settle ();
+  g_assert_cmpuint (easel_test_internet_lookups ("outside.example"), ==, 0);
+  press (self, "Load Page");
+  easel_test_wait_until (g_strcmp0 (peek_data (self, "seen"), "tried") == 0);
+  easel_test_wait_until (easel_test_internet_visits ("93.184.216.34") > 0);
+  g_assert_cmpuint (easel_test_internet_lookups ("elsewhere.example"), ==, 0);
+  /* Entries that are refused need no question: the page runs at once, without network. */
+  feed (self, "deleteSurface", json_object_new ());
+  show (self, FRAME ("McpApp", "mcp", ",\"csp\":{\"connectDomains\":[\"https://127.0.0.1\",\"*\"]}"), page);
+  easel_test_wait_until (g_strcmp0 (peek_data (self, "seen"), "tried") == 0);
+  g_assert_null (find (self->window, GTK_TYPE_BUTTON, "Load Page"));
+  /* A definition with a domain is another question. */
+  feed (self, "updateComponents", easel_json_object (EASEL_JSON_ARRAY ("components", list_one (
+    FRAME ("McpApp", "mcp", ",\"csp\":{\"resourceDomains\":[\"https://outside.example\"]}"), page))));
+  easel_test_wait_until (find (self->window, GTK_TYPE_BUTTON, "Load Page") != NULL);
+}
+
 /* Only some pages run in a form; another begins after one has ended. */
 static void
 test_many (Fixture       *self,
@@ -292,6 +341,7 @@ main (int    argc,
   g_test_add ("/a2ui/page/srcdoc", Fixture, NULL, set_up, test_srcdoc, tear_down);
   g_test_add ("/a2ui/page/app", Fixture, NULL, set_up, test_app, tear_down);
   g_test_add ("/a2ui/page/server", Fixture, NULL, set_up, test_server, tear_down);
+  g_test_add ("/a2ui/page/declared", Fixture, NULL, set_up, test_declared, tear_down);
   g_test_add ("/a2ui/page/many", Fixture, NULL, set_up, test_many, tear_down);
   return g_test_run ();
 }

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
 #include "mcp-app-frame.h"
 
 struct _A2uiWebPage
@@ -125,6 +127,25 @@ dup_origin (const char *address)
   return g_strndup (address, scheme + strcspn (address + scheme, "/?#"));
 }
 
+/* The permissions that the page declares and may get. Camera and microphone are not among them, because a form does not
+ * show that they are in use. */
+static guint
+get_permissions (const A2uiPageSetup *setup)
+{
+  return mcp_app_permissions_read_declared (setup->permissions) & mcp_app_frame_get_possible () &
+         (MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_LOCATION) | MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CLIPBOARD));
+}
+
+/* (transfer full): the domains that the page declares; none if there are more than a question can show. */
+static McpAppCsp *
+new_csp (const A2uiPageSetup *setup)
+{
+  g_autoptr(McpAppCsp) csp = mcp_app_csp_new (setup->csp, 0);
+  g_autofree char *domains = g_strjoinv (", ", (char **) mcp_app_csp_get_domains (csp));
+
+  return strlen (domains) <= EASEL_LIMIT_DISPLAY_CHARS ? g_steal_pointer (&csp) : mcp_app_csp_new (NULL, 0);
+}
+
 /* (transfer full) (nullable): NULL: frames may not load from the server. */
 static McpAppFrame *
 new_frame (EaselWebEngine      *engine,
@@ -135,7 +156,7 @@ new_frame (EaselWebEngine      *engine,
   g_autoptr(JsonObject) declared = origin != NULL
                                    ? easel_json_object (EASEL_JSON_ARRAY ("frameDomains", easel_json_strings (origins)))
                                    : NULL;
-  g_autoptr(McpAppCsp) csp = mcp_app_csp_new (declared, 0);
+  g_autoptr(McpAppCsp) csp = origin != NULL ? mcp_app_csp_new (declared, 0) : new_csp (setup);
   const char *html = setup->html != NULL ? setup->html : "";
   g_autoptr(GBytes) bytes = g_bytes_new (html, strlen (html));
   g_autoptr(McpAppPage) page = mcp_app_page_new (bytes, NULL, MCP_APPS_STANDARD);
@@ -143,9 +164,35 @@ new_frame (EaselWebEngine      *engine,
 
   if (origin != NULL && g_strcmp0 (mcp_app_csp_get_domains (csp)[0], origin) != 0)
     return NULL;
-  frame = mcp_app_frame_new (easel_web_engine_get_services (engine), page, csp, 0, NULL);
+  frame = mcp_app_frame_new (easel_web_engine_get_services (engine), page, csp, get_permissions (setup), NULL);
   mcp_app_frame_set_form (frame, !setup->is_app, setup->address);
   return frame;
+}
+
+char *
+a2ui_web_page_dup_declared (const A2uiPageSetup *setup)
+{
+  g_autoptr(McpAppCsp) csp = NULL;
+  g_autofree char *domains = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *permissions = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (setup != NULL, NULL);
+
+  csp = new_csp (setup);
+  domains = g_strjoinv (", ", (char **) mcp_app_csp_get_domains (csp));
+  shown = easel_text_for_display (domains, EASEL_LIMIT_DISPLAY_CHARS);
+  permissions = mcp_app_permissions_join (get_permissions (setup), ", ");
+  /* Translators: %s is a list of addresses of the web. */
+  if (*shown != '\0')
+    g_string_append_printf (text, _("This page exchanges data with %s"), shown);
+  if (*shown != '\0' && *permissions != '\0')
+    g_string_append_c (text, '\n');
+  /* Translators: %s is a list of permissions, such as "Location". */
+  if (*permissions != '\0')
+    g_string_append_printf (text, _("This page may use: %s"), permissions);
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 /**

@@ -29,11 +29,19 @@ create_page (A2uiPlayerFactory   *factory,
   return a2ui_web_page_new (A2UI_WEB_PLAYER_FACTORY (factory)->engine, setup);
 }
 
+static char *
+dup_declared (A2uiPlayerFactory   *factory,
+            const A2uiPageSetup *setup)
+{
+  return a2ui_web_page_dup_declared (setup);
+}
+
 static void
 factory_init (A2uiPlayerFactoryInterface *iface)
 {
   iface->create = create;
   iface->create_page = create_page;
+  iface->dup_declared = dup_declared;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiWebPlayerFactory, a2ui_web_player_factory, G_TYPE_OBJECT,

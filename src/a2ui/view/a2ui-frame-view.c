@@ -35,7 +35,8 @@ struct _A2uiFrameView
   A2uiFrame   *frame;       /* nullable: the page does not run */
   GtkWidget   *page;        /* nullable; belongs to the bin; together with @frame */
   char        *source;      /* nullable: the HTML or address that is shown, or was refused */
-  gboolean     is_allowed;  /* the user wants the page at the address */
+  char        *declared;    /* nullable: the domains and permissions that an App would get */
+  gboolean     is_allowed;  /* the user wants the page at the address, or with @declared */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiFrameView, a2ui_frame_view, ADW_TYPE_BIN)
@@ -173,16 +174,34 @@ dup_title (A2uiFrameView *self)
   return easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
+static JsonObject *
+get_object (A2uiFrameView *self,
+            const char    *name)
+{
+  JsonNode *value = a2ui_node_get_property (self->node, name);
+
+  return value != NULL && JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+}
+
+static A2uiPageSetup
+get_setup (A2uiFrameView *self)
+{
+  gboolean is_app = g_strcmp0 (a2ui_node_get_type_name (self->node), "McpApp") == 0;
+
+  return (A2uiPageSetup) {
+    .html = is_on_server (self) ? NULL : self->source,
+    .address = is_on_server (self) ? self->source : NULL,
+    .is_app = is_app,
+    .csp = is_app ? get_object (self, "csp") : NULL,
+    .permissions = is_app ? get_object (self, "permissions") : NULL,
+  };
+}
+
 static void
 run (A2uiFrameView *self)
 {
   A2uiPlayerFactory *factory = a2ui_pictures_get_player_factory (a2ui_pictures_get (self->surface));
-  gboolean is_app = g_strcmp0 (a2ui_node_get_type_name (self->node), "McpApp") == 0;
-  A2uiPageSetup setup = {
-    .html = is_on_server (self) ? NULL : self->source,
-    .address = is_on_server (self) ? self->source : NULL,
-    .is_app = is_app,
-  };
+  A2uiPageSetup setup = get_setup (self);
   GtkWidget *page = factory != NULL ? a2ui_player_factory_create_page (factory, &setup) : NULL;
 
   if (page == NULL)
@@ -214,7 +233,7 @@ dup_host (const char *address)
   return easel_text_for_display (g_uri_get_host (uri), EASEL_LIMIT_FILE_NAME_CHARS);
 }
 
-/* Asks for a page on a server, as for an image: its address may contain input of the user. */
+/* Asks for a page on a server, as for an image: its address may contain input of the user. So may what an App sends. */
 static void
 ask (A2uiFrameView *self)
 {
@@ -222,6 +241,11 @@ ask (A2uiFrameView *self)
   g_autofree char *shown = easel_text_for_display (self->source, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *text = NULL;
 
+  if (!is_on_server (self))
+    {
+      show_notice (self, self->declared, _("Load Page"));
+      return;
+    }
   if (host == NULL)
     {
       if (*self->source != '\0')
@@ -239,7 +263,7 @@ static void
 start (A2uiFrameView *self)
 {
   stop (self);
-  if (is_on_server (self) && !self->is_allowed)
+  if ((is_on_server (self) || self->declared != NULL) && !self->is_allowed)
     ask (self);
   else if (count_running (self, 0) < A2UI_LIMIT_FRAMES)
     run (self);
@@ -256,11 +280,16 @@ take_source (A2uiFrameView *self)
 {
   g_autofree char *source = is_on_server (self) ? a2ui_node_dup_string (self->node, "url")
                                                 : a2ui_frame_dup_html (self->node);
+  A2uiPlayerFactory *factory = a2ui_pictures_get_player_factory (a2ui_pictures_get (self->surface));
+  A2uiPageSetup setup = get_setup (self);
+  g_autofree char *declared = factory != NULL ? a2ui_player_factory_dup_declared (factory, &setup) : NULL;
 
-  if (g_strcmp0 (source, self->source) == 0)
+  if (g_strcmp0 (source, self->source) == 0 && g_strcmp0 (declared, self->declared) == 0)
     return;
   g_free (self->source);
+  g_free (self->declared);
   self->source = g_steal_pointer (&source);
+  self->declared = g_steal_pointer (&declared);
   self->is_allowed = FALSE;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     start (self);
@@ -275,7 +304,8 @@ changed (GtkWidget  *widget,
   g_autofree char *title = dup_title (self);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  if (a2ui_node_widget_is_about (address, "url") || a2ui_node_widget_is_about (address, "htmlContent"))
+  if (a2ui_node_widget_is_about (address, "url") || a2ui_node_widget_is_about (address, "htmlContent") ||
+      a2ui_node_widget_is_about (address, "csp") || a2ui_node_widget_is_about (address, "permissions"))
     take_source (self);
   if (a2ui_node_widget_is_about (address, "height"))
     set_height (self);
@@ -318,6 +348,7 @@ static void
 a2ui_frame_view_finalize (GObject *object)
 {
   g_free (A2UI_FRAME_VIEW (object)->source);
+  g_free (A2UI_FRAME_VIEW (object)->declared);
   G_OBJECT_CLASS (a2ui_frame_view_parent_class)->finalize (object);
 }
 

@@ -33,3 +33,15 @@ a2ui_player_factory_create_page (A2uiPlayerFactory   *self,
     return NULL;
   return A2UI_PLAYER_FACTORY_GET_IFACE (self)->create_page (self, setup);
 }
+
+char *
+a2ui_player_factory_dup_declared (A2uiPlayerFactory   *self,
+                                const A2uiPageSetup *setup)
+{
+  g_return_val_if_fail (A2UI_IS_PLAYER_FACTORY (self), NULL);
+  g_return_val_if_fail (setup != NULL, NULL);
+
+  if (A2UI_PLAYER_FACTORY_GET_IFACE (self)->dup_declared == NULL)
+    return NULL;
+  return A2UI_PLAYER_FACTORY_GET_IFACE (self)->dup_declared (self, setup);
+}

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <gtk/gtk.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
 /* The page of a frame: foreign HTML, or a foreign https address after the user allowed it. */
 typedef struct
 {
-  const char *html;     /* nullable */
-  const char *address;  /* nullable */
-  gboolean    is_app;   /* the page speaks JSON-RPC of MCP Apps */
+  const char *html;         /* nullable */
+  const char *address;      /* nullable */
+  gboolean    is_app;       /* the page speaks JSON-RPC of MCP Apps */
+  JsonObject *csp;          /* nullable: the domains that an App wants to reach; foreign */
+  JsonObject *permissions;  /* nullable: the permissions that it wants; foreign */
 } A2uiPageSetup;
 
 /* Makes players for the media of a form, and pages for its frames. Foreign bytes need a sandboxed decoder, which this
@@ -27,9 +30,11 @@ struct _A2uiPlayerFactoryInterface
                         GBytes      *bytes,
                         gboolean     is_video,
                         const char  *title);
-  /* Nullable. */
+  /* Both nullable. */
   GtkWidget *(*create_page) (A2uiPlayerFactory   *self,
                              const A2uiPageSetup *setup);
+  char      *(*dup_declared) (A2uiPlayerFactory   *self,
+                              const A2uiPageSetup *setup);
 };
 
 /* (transfer floating): a widget with controls, paused until the user starts it, with the signals "ready" and "failed"
@@ -42,5 +47,10 @@ GtkWidget *a2ui_player_factory_create (A2uiPlayerFactory *self,
 /* (transfer floating) (nullable): an A2uiPage that loads; NULL: the factory makes no pages. */
 GtkWidget *a2ui_player_factory_create_page (A2uiPlayerFactory   *self,
                                             const A2uiPageSetup *setup);
+
+/* (transfer full) (nullable): the domains and permissions that the page of an App would get, for a question to the
+ * user, translated; NULL: none. */
+char      *a2ui_player_factory_dup_declared (A2uiPlayerFactory   *self,
+                                             const A2uiPageSetup *setup);
 
 G_END_DECLS
