@@ -119,9 +119,10 @@ read_next (AttachAgent *self)
   g_data_input_stream_read_line_async (self->output, G_PRIORITY_DEFAULT, self->cancellable, line_cb, self);
 }
 
-AttachAgent *
-attach_agent_new (AttachFixture     *fixture,
-                  const char *const *missing)
+static AttachAgent *
+spawn_agent (AttachFixture     *fixture,
+             const char *const *argv,
+             const char *const *missing)
 {
   g_autoptr(GSubprocessLauncher) launcher = NULL;
   g_autoptr(GError) error = NULL;
@@ -131,8 +132,7 @@ attach_agent_new (AttachFixture     *fixture,
   g_subprocess_launcher_set_cwd (launcher, fixture->folder);
   for (guint i = 0; missing != NULL && missing[i] != NULL; i++)
     g_subprocess_launcher_unsetenv (launcher, missing[i]);
-  self->child = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("EASEL_HOST_PROGRAM"), "mcp", "--no-panel",
-                                             "--state", fixture->state, NULL);
+  self->child = g_subprocess_launcher_spawnv (launcher, argv, &error);
   g_assert_no_error (error);
   self->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->child));
   self->cancellable = g_cancellable_new ();
@@ -140,6 +140,25 @@ attach_agent_new (AttachFixture     *fixture,
   g_queue_init (&self->news);
   read_next (self);
   return self;
+}
+
+AttachAgent *
+attach_agent_new (AttachFixture     *fixture,
+                  const char *const *missing)
+{
+  const char *const argv[] = { g_getenv ("EASEL_HOST_PROGRAM"), "mcp", "--no-panel", "--state", fixture->state, NULL };
+
+  return spawn_agent (fixture, argv, missing);
+}
+
+AttachAgent *
+attach_agent_new_wrap (AttachFixture *fixture,
+                       const char    *server)
+{
+  const char *const argv[] = { g_getenv ("EASEL_HOST_PROGRAM"), "wrap", "--no-panel", "--state", fixture->state, "--",
+                               server, NULL };
+
+  return spawn_agent (fixture, argv, NULL);
 }
 
 /* The cancelled read comes back before we are gone. */

@@ -33,6 +33,9 @@ typedef struct _AttachAgent AttachAgent;
 /* @missing: (nullable): what its environment lacks. */
 AttachAgent *attach_agent_new        (AttachFixture      *fixture,
                                       const char *const  *missing);
+/* The same with "easel-host wrap" in front of an MCP server. */
+AttachAgent *attach_agent_new_wrap   (AttachFixture      *fixture,
+                                      const char         *server);
 void         attach_agent_free       (AttachAgent        *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttachAgent, attach_agent_free)
 

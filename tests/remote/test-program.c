@@ -82,11 +82,42 @@ test_canvases (Fixture       *self,
   g_assert_cmpuint (listening_count (attach_get_host (&self->ssh.there)), ==, 0);
 }
 
+/* A form of an agent there, and an App of a server that it runs there behind wrap. */
+static void
+test_forms (Fixture       *self,
+            gconstpointer  data)
+{
+  const char *const arguments[] = { "--host", SSH_ADDRESS, NULL };
+  g_autoptr(AttachAgent) wrap = attach_agent_new_wrap (&self->ssh.there, g_getenv ("EASEL_TEST_APP_SERVER"));
+  g_autoptr(JsonObject) page = NULL;
+  g_autoptr(JsonObject) form = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+  g_autoptr(JsonObject) app = NULL;
+
+  /* The panel shows the session of the page, and so its form. */
+  page = call (self, "canvas_show_page", "{\"instanceId\":\"page\",\"title\":\"Far\",\"html\":\"<p>Hello\"}");
+  self->panel = program_start_easel (arguments);
+  easel_test_wait_until (has_editors (self));
+  form = call (self, "canvas_show_a2ui",
+               "{\"instanceId\":\"form\",\"messages\":[{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\","
+               "\"catalogId\":\"https://a2ui.org/specification/v0_9/basic_catalog.json\"}},{\"version\":\"v0.9\","
+               "\"updateComponents\":{\"surfaceId\":\"s\",\"components\":[{\"id\":\"root\",\"component\":\"Text\","
+               "\"text\":\"Hello\"}]}}]}");
+  host_assert_json (form, "{\"structuredContent\":{\"surfaces\":[{\"surfaceId\":\"s\",\"shown\":true}]}}");
+  attach_agent_greet (wrap);
+  attach_agent_say (wrap, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+  answer = attach_agent_hear (wrap);
+  attach_agent_ask (wrap, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"show\","
+                    "\"arguments\":{}}}", "{\"id\":2,\"result\":{}}");
+  app = program_wait_event (self->panel, "{\"host\":\"build-server\",\"title\":\"Show\",\"state\":\"opening\"}");
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/remote/program/canvases", Fixture, NULL, set_up, test_canvases, tear_down);
+  g_test_add ("/remote/program/forms", Fixture, NULL, set_up, test_forms, tear_down);
   return g_test_run ();
 }
