@@ -6,7 +6,7 @@ Both sides of a ratio take turns on one machine in one run; medians are divided.
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
-                                                  invoke wrap prompt proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
+                                                  invoke wrap prompt ssh sshLarge proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
                                                   pmx pmxLarge
 """
 
@@ -22,6 +22,7 @@ import tempfile
 import time
 
 from programs import BenchError, Program
+from ssh import ADDRESS, Sshd
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 WELCOME = ROOT / "data" / "welcome"
@@ -43,6 +44,7 @@ PMX_WORK = 100
 PRESS_ATTEMPTS = 10
 APP_ROUNDS = 7
 PROMPT_ROUNDS = 7
+SSH_ROUNDS = {"ssh": 7, "sshLarge": 3}
 APP_FILLER = 300 * 1000
 APP_ROWS = 20000
 APP_CALLS = {"work": 40, "nothing": 200}
@@ -86,6 +88,8 @@ TARGETS = {
     "app": ("tool result to a live App", "a bare view in a warm process, same bytes", 1.3),
     "appCall": ("an App's call of a tool that parses a file", "the same server called directly", 1.5),
     "prompt": ("a script's question, panel open, to live", "a bare GTK + WebKit program, same bytes from memory", 1.3),
+    "ssh": ("start to first live canvas, of a host over SSH", "the same host at its address on this computer", 1.3),
+    "sshLarge": ("16 MiB into the page, over SSH", "the same host at its address on this computer", 1.5),
     "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
     "gsv": ("a change in a GSV state of 1 MB, to the frame", "its answer parsed, in a program that does no more", 3),
     "pmx": ("1,000 nodes of PMX, to the first list: main loop", "100 ms", 1),
@@ -355,6 +359,37 @@ class Bench:
                       for number in range(PROMPT_ROUNDS + 1)][1:]
         return [pair[0] for pair in rounds], [pair[1] for pair in rounds]
 
+    def far_panel(self, agent, options, environment, *, is_large):
+        """Milliseconds to the first live page of the host, or of its page with 16 MiB."""
+        cursor = call_tool(agent, "canvas_wait", {"timeoutMs": 1})["cursor"]
+        with Program(self.build / "src/ui/easel", "--standalone", "--events", "--no-embedded-host", *options,
+                     environment=environment) as easel:
+            seconds, _ = easel.wait(canvas_event("page", "live"))
+            while is_large:
+                answer = call_tool(agent, "canvas_wait", {"cursor": cursor, "types": ["message"]})
+                cursor = answer["cursor"]
+                for event in answer["events"]:
+                    if result := (event.get("payload") or {}).get("value"):
+                        return result["large"]
+        return seconds * 1000
+
+    def measure_ssh(self, name):
+        """One host with one page, to which a panel connects in both ways by turns."""
+        is_large = name == "sshLarge"
+        folder = make_transfer_folder(tempfile.mkdtemp(dir=self.scratch)) if is_large else WELCOME
+        program = self.build / "src/agent/easel-host"
+        with Sshd(self.scratch, program, self.environment) as far, \
+                Program(program, "serve", "--no-panel", "--state", far.state, environment=far.there) as host:
+            _, address = host.wait_word("READY")
+            with Program(program, "mcp", "--no-panel", "--state", far.state, environment=far.there) as agent:
+                greet(agent)
+                call_tool(agent, "canvas_show_page", {"instanceId": "page", "title": "Page", "folder": str(folder)})
+                sides = [lambda: self.far_panel(agent, ["--host", ADDRESS], far.here, is_large=is_large),
+                         lambda: self.far_panel(agent, ["--host", address], far.here, is_large=is_large)]
+                for side in sides:
+                    side()
+                return take_turns(SSH_ROUNDS[name], *sides)
+
     def measure_proxy(self):
         folder = make_resources_folder(self.scratch)
         with self.program("bench-server", folder) as server:
@@ -468,6 +503,9 @@ class Bench:
                 yield name, *sides
         if "prompt" in figures:
             yield "prompt", *self.measure_prompt()
+        for name in SSH_ROUNDS:
+            if name in figures:
+                yield name, *self.measure_ssh(name)
         if "proxy" in figures:
             yield "proxy", *self.measure_proxy()
         if "gsv" in figures:
@@ -505,6 +543,15 @@ def titled_event(title, *states):
 def ask_server(server, method, params):
     server.say(json.dumps({"jsonrpc": "2.0", "id": "ask", "method": method, "params": params}))
     server.wait(lambda line: json.loads(line).get("id") == "ask")
+
+
+def call_tool(agent, name, arguments):
+    agent.say(json.dumps({"jsonrpc": "2.0", "id": "call", "method": "tools/call",
+                          "params": {"name": name, "arguments": arguments}}))
+    _, answer = agent.wait(lambda line: (message := json.loads(line)).get("id") == "call" and message)
+    if "structuredContent" not in answer.get("result", {}):
+        raise BenchError(f"{name}: {json.dumps(answer)[:500]}")
+    return answer["result"]["structuredContent"]
 
 
 def greet(server):

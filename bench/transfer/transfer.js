@@ -50,7 +50,11 @@ function report(result)
   if (!window.ahpCanvas)
     document.title = JSON.stringify(result);
   else if (ahpCanvas.connected)
-    ahpCanvas.postMessage({ type: "set", key: "result", value: result });
+    {
+      ahpCanvas.postMessage({ type: "set", key: "result", value: result });
+      /* For an agent: the host takes the first message itself. */
+      ahpCanvas.postMessage({ type: "measured", value: result });
+    }
   else
     ahpCanvas.addEventListener("connectedchange", () => report(result), { once: true });
 }
