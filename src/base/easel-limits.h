@@ -25,6 +25,9 @@
 /* An address of any scheme. Servers accept at least 8,000 bytes (RFC 9110 §4.1). */
 #define EASEL_LIMIT_URI_BYTES 8192
 
+/* The beginning of an HTML document in which its title is searched: before it are styles and scripts at most. */
+#define EASEL_LIMIT_HTML_TITLE_BYTES (16 * 1024)
+
 /* Foreign text on the screen, in characters: longer titles and lines are cut. */
 #define EASEL_LIMIT_DISPLAY_CHARS 512
 

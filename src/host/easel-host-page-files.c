@@ -7,6 +7,7 @@
 #include "easel-host-error.h"
 #include "easel-host-limits.h"
 #include "easel-host-subpath.h"
+#include "easel-html-title.h"
 #include "easel-limits.h"
 #include "easel-mime.h"
 
@@ -126,15 +127,37 @@ easel_host_page_files_enter (const char  *root,
   return *fd >= 0 ? g_strdup_printf ("/proc/self/fd/%d", *fd) : NULL;
 }
 
+/* Returns: (transfer full) (nullable): the title in the beginning of an HTML document. */
+static char *
+read_title (Reading *reading)
+{
+  const char *type = easel_mime_of_path (reading->path);
+  g_autofree char *start = NULL;
+  ssize_t n;
+
+  if (type == NULL || !g_str_has_prefix (type, "text/html"))
+    return NULL;
+  start = g_malloc (EASEL_LIMIT_HTML_TITLE_BYTES + 1);
+  do
+    n = read (reading->fd, start, EASEL_LIMIT_HTML_TITLE_BYTES);
+  while (n < 0 && errno == EINTR);
+  if (n < 0)
+    return NULL;
+  start[n] = '\0';
+  return easel_html_title (start);
+}
+
 gboolean
 easel_host_page_files_check (const char  *folder,
                              const char  *path,
+                             char       **title,
                              GError     **error)
 {
   Reading *reading = begin_reading (folder, path, error);
 
   if (reading == NULL)
     return FALSE;
+  *title = read_title (reading);
   reading_free (reading);
   return TRUE;
 }

@@ -22,9 +22,10 @@ char             *easel_host_page_files_enter       (const char           *root,
                                                      const char           *folder,
                                                      int                  *fd,
                                                      GError              **error);
-/* Whether @path is a readable file. */
+/* Whether @path is a readable file. @title: (out) (nullable): its title, if it is an HTML document with one. */
 gboolean          easel_host_page_files_check       (const char           *folder,
                                                      const char           *path,
+                                                     char                **title,
                                                      GError              **error);
 
 G_END_DECLS

@@ -16,12 +16,13 @@ static gboolean
 check_entry (JsonObject  *input,
              const char  *folder,
              const char  *entry,
+             char       **title,
              GError     **error)
 {
   int fd;
   g_autofree char *inside = easel_host_page_files_enter (easel_json_peek_string (input, "root", NULL), folder, &fd,
                                                          error);
-  gboolean is_good = inside != NULL && easel_host_page_files_check (inside, entry, error);
+  gboolean is_good = inside != NULL && easel_host_page_files_check (inside, entry, title, error);
 
   if (fd >= 0)
     close (fd);
@@ -31,6 +32,7 @@ check_entry (JsonObject  *input,
 static const char *
 check_input (JsonObject  *input,
              const char **entry,
+             char       **title,
              GError     **error)
 {
   const char *folder = easel_json_peek_string (input, "folder", NULL);
@@ -42,13 +44,15 @@ check_input (JsonObject  *input,
                                                       "The input of a page needs \"folder\", an absolute path"));
       return NULL;
     }
-  return check_entry (input, folder, *entry, error) ? folder : NULL;
+  return check_entry (input, folder, *entry, title, error) ? folder : NULL;
 }
 
 /**
  * easel_host_page_new:
  * @canvas: an instance with the input `{folder, root?, entry?, title?, state?}`
  * @error: return location for a #GError
+ *
+ * Without a title in its input, a page has that of its document, or else the name of its folder.
  *
  * Returns: (transfer full) (nullable): the page, not yet watched; %NULL with -32602 for an input of the wrong shape,
  *   -32008 or -32009 for an entry that cannot be read
@@ -58,8 +62,9 @@ easel_host_page_new (EaselHostCanvas  *canvas,
                      GError          **error)
 {
   JsonObject *input = easel_host_canvas_get_input (canvas);
+  g_autofree char *title = NULL;
   const char *entry;
-  const char *folder = check_input (input, &entry, error);
+  const char *folder = check_input (input, &entry, &title, error);
   g_autofree char *name = NULL;
   EaselHostPage *self;
 
@@ -71,7 +76,7 @@ easel_host_page_new (EaselHostCanvas  *canvas,
   self->watch = easel_host_page_watch_new (folder);
   self->folder = g_strdup (folder);
   self->entry = g_strdup (entry);
-  self->title = g_strdup (easel_json_peek_string (input, "title", name));
+  self->title = g_strdup (easel_json_peek_string (input, "title", title != NULL ? title : name));
   return self;
 }
 

@@ -200,7 +200,7 @@ test_pages (AttachFixture *fixture,
   GtkWindow *elsewhere = GTK_WINDOW (gtk_window_new ());
 
   g_assert_no_errno (g_mkdir (site, 0700));
-  g_assert_true (g_file_set_contents (index, "<title>Site</title><p>", -1, NULL));
+  g_assert_true (g_file_set_contents (index, "<p>", -1, NULL));
   easel_test_wait_until (attach_get_host (fixture) != 0);
   alpha = meet (fixture, "Alpha");
   show (alpha, "first");

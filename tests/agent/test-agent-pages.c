@@ -89,6 +89,31 @@ test_document (AgentFixture  *fixture,
   agent_refused (agent, "canvas_close", "{\"instanceId\":\"p\"}", "canvas_instance_unknown", "canvas_list_open");
 }
 
+/* Without a title from the agent, the tab has that of the page. */
+static void
+test_title (AgentFixture  *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *plain = host_fixture_write (&fixture->host, "work/plain/index.html", "<p>");
+  g_autofree char *file = host_fixture_write (&fixture->host, "work/site/index.html", "<title>A &amp; B</title>");
+  g_autofree char *work = g_build_filename (fixture->host.folder, "work", NULL);
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", work, NULL);
+  g_autoptr(JsonObject) page = agent_call (agent, "canvas_show_page", "{\"html\":\"<title>Plan</title>\"}");
+  g_autoptr(JsonObject) named = agent_call (agent, "canvas_show_page", "{\"html\":\"<title>Plan</title>\","
+                                            "\"title\":\"Mine\"}");
+  g_autoptr(JsonObject) untitled = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\"}");
+  g_autoptr(JsonObject) folder = agent_call (agent, "canvas_show_page", "{\"folder\":\"site\"}");
+  g_autoptr(JsonObject) own = agent_call (agent, "canvas_show_page", "{\"folder\":\"site\",\"title\":\"Own\"}");
+  g_autoptr(JsonObject) bare = agent_call (agent, "canvas_show_page", "{\"folder\":\"plain\"}");
+
+  host_assert_json (page, "{\"title\":\"Plan\"}");
+  host_assert_json (named, "{\"title\":\"Mine\"}");
+  host_assert_json (untitled, "{\"title\":\"Page\"}");
+  host_assert_json (folder, "{\"title\":\"A & B\"}");
+  host_assert_json (own, "{\"title\":\"Own\"}");
+  host_assert_json (bare, "{\"title\":\"plain\"}");
+}
+
 static void
 test_restart (AgentFixture  *fixture,
               gconstpointer  data)
@@ -283,6 +308,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   AGENT_TEST ("/agent/pages/document", test_document);
+  AGENT_TEST ("/agent/pages/title", test_title);
   AGENT_TEST ("/agent/pages/restart", test_restart);
   AGENT_TEST ("/agent/pages/folder", test_folder);
   AGENT_TEST ("/agent/pages/exchange", test_exchange);

@@ -11,7 +11,7 @@
 #define KILLS 4
 
 static const char page_html[] =
-  "<!doctype html><title>Counter</title><p id=n>0</p><script>\n"
+  "<!doctype html><p id=n>0</p><script>\n"
   "let next = 0;\n"
   "function pump () {\n"
   "  for (let i = 0; i < 3 && next < " G_STRINGIFY (MESSAGES) " && ahpCanvas.connected; i++) {\n"

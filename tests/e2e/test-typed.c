@@ -10,7 +10,7 @@
 #include "program.h"
 
 static const char page_html[] =
-  "<!doctype html><title>Form</title><style>html, body, textarea { width: 100%%; height: 100%%; margin: 0 }</style>\n"
+  "<!doctype html><style>html, body, textarea { width: 100%%; height: 100%%; margin: 0 }</style>\n"
   "<textarea id=a></textarea><script>\n"
   "a.addEventListener ('focus', () => ahpCanvas.postMessage ({type: 'set', key: 'focused', value: 'yes'}));\n"
   "for (const type of ['mousedown', 'mousemove'])\n"

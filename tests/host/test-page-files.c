@@ -78,9 +78,10 @@ check_all (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(GError) error = NULL;
+      g_autofree char *title = NULL;
 
       g_test_message ("%s", cases[i].path);
-      g_assert_cmpint (easel_host_page_files_check (page, cases[i].path, &error), ==, cases[i].code == READABLE);
+      g_assert_cmpint (easel_host_page_files_check (page, cases[i].path, &title, &error), ==, cases[i].code == READABLE);
       if (cases[i].code != READABLE)
         g_assert_error (error, RPC_ERROR, cases[i].code);
     }

@@ -14,6 +14,7 @@
 #include "easel-host-page-provider.h"
 #include "easel-host-registry.h"
 #include "easel-host-show.h"
+#include "easel-html-title.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -324,10 +325,15 @@ easel_agent_run_show_page (McpCall  *call,
   g_autoptr(JsonObject) input = NULL;
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(GError) error = NULL;
+  g_autofree char *title = NULL;
+  const char *given;
 
   if (!check_shown (job) || !easel_agent_job_make_session (job))
     return;
-  input = easel_json_object (EASEL_JSON_STRING ("title", easel_json_peek_string (job->arguments, "title", "Page")),
+  title = folder != NULL ? NULL : easel_html_title (easel_json_peek_string (job->arguments, "html", ""));
+  given = easel_json_peek_string (job->arguments, "title", title != NULL ? title : "Page");
+  input = easel_json_object (EASEL_JSON_IF (folder == NULL || easel_json_has (job->arguments, "title"),
+                                            EASEL_JSON_STRING ("title", given)),
                              EASEL_JSON_IF (easel_json_has (job->arguments, "entry"),
                                             EASEL_JSON_STRING ("entry", easel_json_peek_string (job->arguments, "entry",
                                                                                                 ""))));
