@@ -208,6 +208,7 @@ test_canvas_menu (WindowFixture *fixture,
   window_activate (fixture->window, "canvas-menu", NULL);
   easel_test_wait_until (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)) != NULL &&
                          gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)))));
+  g_assert_false (gtk_widget_get_has_tooltip (button));
   menu = easel_canvas_menu_create_model (fixture->panel);
   g_assert_cmpuint (for_each_item (G_MENU_MODEL (menu), assert_plain, fixture->window), >, 8);
   gtk_menu_button_popdown (GTK_MENU_BUTTON (button));

@@ -236,6 +236,8 @@ opening_cb (GtkMenuButton *button,
   g_signal_group_set_target (self->surface, NULL);
   g_signal_group_set_target (self->surface, easel_panel_get_surface (self->panel));
   update_level (self);
+  /* Otherwise the tooltip of the button would cover the menu. */
+  g_object_bind_property (popover, "visible", button, "has-tooltip", G_BINDING_INVERT_BOOLEAN | G_BINDING_SYNC_CREATE);
   gtk_menu_button_set_popover (button, popover);
 }
 
