@@ -360,9 +360,9 @@ copied_cb (GObject      *object,
 }
 
 static void
-copy_response_cb (AdwMessageDialog *dialog,
-                  const char       *response,
-                  Change           *change)
+copy_response_cb (EaselAlert *dialog,
+                  const char *response,
+                  Change     *change)
 {
   g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
 
@@ -383,7 +383,7 @@ checked_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
   gboolean is_fit = remote_install_check_finish (result, &error);
   g_autofree char *heading = NULL;
-  AdwMessageDialog *dialog;
+  EaselAlert *dialog;
 
   if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -392,16 +392,12 @@ checked_cb (GObject      *object,
     return;
   /* Translators: %s is the name of another computer. */
   heading = g_strdup_printf (_("Copy easel-host to %s?"), change->computer);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
-                                                       _("It is copied from this computer to ~/.local/bin in your home "
-                                                         "folder there. Delete the copy to undo this.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "copy", _("C_opy"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "copy", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  dialog = easel_alert_new_for (heading, _("It is copied from this computer to ~/.local/bin in your home folder there. "
+                                           "Delete the copy to undo this."), "copy", _("C_opy"),
+                                ADW_RESPONSE_SUGGESTED);
   g_signal_connect_data (dialog, "response", G_CALLBACK (copy_response_cb), g_steal_pointer (&change),
                          (GClosureNotify) (void (*) (void)) change_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_alert_present (dialog, GTK_WIDGET (self));
 }
 
 static void
