@@ -98,6 +98,15 @@ make_error (Attempt *attempt)
                       _("No connection to %s: %s"), title, words);
 }
 
+/* Before the task returns: its result may be held for longer. */
+static void
+end_attempt (Attempt *attempt,
+             GTask   *task)
+{
+  g_clear_handle_id (&attempt->timeout, g_source_remove);
+  g_signal_handlers_disconnect_by_data (attempt->child, task);
+}
+
 static void
 closed_cb (RpcTransport *child,
            const GError *reason,
@@ -106,7 +115,7 @@ closed_cb (RpcTransport *child,
   Attempt *attempt = g_task_get_task_data (task);
   g_autoptr(GTask) owned = task;
 
-  g_signal_handlers_disconnect_by_data (child, task);
+  end_attempt (attempt, task);
   if (!g_task_return_error_if_cancelled (task))
     g_task_return_error (task, make_error (attempt));
 }
@@ -145,7 +154,7 @@ message_cb (RpcTransport *child,
       return;
     }
   owned = task;
-  g_signal_handlers_disconnect_by_data (child, task);
+  end_attempt (attempt, task);
   if (g_task_get_cancellable (task) != NULL)
     g_signal_handlers_disconnect_by_func (g_task_get_cancellable (task), cancelled_cb, child);
   if (!g_task_return_error_if_cancelled (task))
@@ -161,7 +170,7 @@ timeout_cb (gpointer user_data)
   g_autofree char *title = easel_text_for_display (attempt->title, EASEL_LIMIT_DISPLAY_CHARS);
 
   attempt->timeout = 0;
-  g_signal_handlers_disconnect_by_data (attempt->child, task);
+  end_attempt (attempt, task);
   if (!g_task_return_error_if_cancelled (task))
     g_task_return_new_error (task, REMOTE_ERROR, REMOTE_ERROR_LOST,
                              /* Translators: %s is a computer. */
