@@ -5,7 +5,9 @@
 
 #include "remote-install.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -87,24 +89,25 @@ load_thread (GTask        *loading,
              GCancellable *cancellable)
 {
   Install *install = task_data;
-  g_autoptr(GMappedFile) file = NULL;
+  GStatBuf info;
+  char *content;
+  gsize length;
   GError *error = NULL;
 
-  file = g_mapped_file_new (install->program, FALSE, &error);
-  if (file == NULL)
-    {
-      g_task_return_error (loading, error);
-      return;
-    }
-  if (g_mapped_file_get_length (file) == 0 || g_mapped_file_get_length (file) > MAX_PROGRAM)
+  if (g_stat (install->program, &info) == 0 && info.st_size > MAX_PROGRAM)
     {
       g_task_return_new_error (loading, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s", g_strerror (ENOEXEC));
       return;
     }
-  /* Copied, because an update may change the file while it is sent. */
-  install->content = g_bytes_new (g_mapped_file_get_contents (file), g_mapped_file_get_length (file));
+  /* Not mapped: an update may truncate the file while it is read. */
+  if (!g_file_get_contents (install->program, &content, &length, &error))
+    {
+      g_task_return_error (loading, error);
+      return;
+    }
+  install->content = g_bytes_new_take (content, length);
   install->checksum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, install->content);
-  find_version (install, g_mapped_file_get_contents (file), g_mapped_file_get_length (file));
+  find_version (install, content, length);
   g_task_return_boolean (loading, TRUE);
 }
 
