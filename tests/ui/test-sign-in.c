@@ -172,7 +172,7 @@ test_refused (Fixture       *fixture,
   easel_test_wait_until (find_dialog ("Sign In") != NULL);
   g_assert_nonnull (fixture_find_text (find_dialog ("Sign In"), "You did not sign in"));
   g_assert_cmpint (count_taken (fixture), ==, 0);
-  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_alert_close (EASEL_ALERT (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
@@ -204,7 +204,7 @@ test_wrong (Fixture       *fixture,
   g_assert_nonnull (fixture_find_text (find_dialog ("Sign In"),
                                        "The server describes itself as “https://elsewhere.example/mcp”, and does not "
                                        "get a token for that"));
-  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_alert_close (EASEL_ALERT (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
@@ -243,7 +243,7 @@ test_inline (Fixture       *fixture,
                                             "authorisation servers") != NULL);
   g_assert_cmpint (count_taken (fixture), ==, 2);
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
-  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_alert_close (EASEL_ALERT (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
@@ -256,12 +256,12 @@ test_elsewhere (Fixture       *fixture,
   require (fixture);
   easel_test_wait_until (find_dialog ("Sign In") != NULL);
   g_assert_null (find_button (find_dialog ("Sign In"), "Sign In With _Browser…"));
-  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_alert_close (EASEL_ALERT (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
   g_signal_emit_by_name (fixture->source, "auth-required", "https://api.example.com/mcp", "API", NULL);
   easel_test_wait_until (find_dialog ("Sign In") != NULL);
   g_assert_nonnull (find_button (find_dialog ("Sign In"), "Sign In With _Browser…"));
-  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_alert_close (EASEL_ALERT (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 

@@ -139,8 +139,7 @@ test_add (Fixture       *fixture,
   click (dialog, has_label, "_Add");
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   question = dialogs_find (EASEL_TYPE_ALERT);
-  label = fixture_find_text (question, "npx -y 'map server' --stdio");
-  g_assert_nonnull (label);
+  easel_test_wait_until ((label = fixture_find_text (question, "npx -y 'map server' --stdio")) != NULL);
   click (question, has_label, "_Cancel");
   g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);

@@ -18,6 +18,7 @@
 /* A question in progress. It stores ids, because the objects may change before the answer. */
 typedef struct
 {
+  EaselAlert       *dialog;
   EaselHub         *hub;
   EaselShareChosen  chosen;
   gpointer          user_data;
@@ -60,7 +61,6 @@ static void
 toggled_cb (GtkCheckButton *button,
             Question       *question)
 {
-  GtkWidget *dialog = gtk_widget_get_ancestor (GTK_WIDGET (button), EASEL_TYPE_ALERT);
   const char *source = g_object_get_data (G_OBJECT (button), "source");
   const char *session = g_object_get_data (G_OBJECT (button), "session");
   gboolean is_active = gtk_check_button_get_active (button);
@@ -74,8 +74,7 @@ toggled_cb (GtkCheckButton *button,
   question->source_id = is_active ? g_strdup (source) : NULL;
   question->session_uri = is_active ? g_strdup (session) : NULL;
   question->connection = is_active ? g_strdup (g_object_get_data (G_OBJECT (button), "connection")) : NULL;
-  if (dialog != NULL)
-    easel_alert_set_response_enabled (EASEL_ALERT (dialog), "share", is_active);
+  easel_alert_set_response_enabled (question->dialog, "share", is_active);
 }
 
 static void
@@ -179,6 +178,7 @@ easel_share_dialog_ask (GtkWindow        *parent,
   Question *question = g_new0 (Question, 1);
   guint n_agents;
 
+  question->dialog = dialog;
   question->hub = g_object_ref (hub);
   question->chosen = chosen;
   question->user_data = user_data;
