@@ -8,6 +8,9 @@
 
 #include "easel-test.h"
 
+/* How many free ports are tried: other tests look for theirs at the same time. */
+#define PORTS 5
+
 G_GNUC_PRINTF (3, 4) static void
 write_file (SshFixture *self,
             const char *name,
@@ -68,7 +71,7 @@ write_sshd_config (SshFixture *self)
               welcome != NULL ? welcome : "", options != NULL ? options : "");
 }
 
-/* sshd says on its standard error that it listens, and goes on to write there. */
+/* sshd writes into its log that it listens. It ends if another program has taken the port meanwhile. */
 static void
 start_sshd (SshFixture *self)
 {
@@ -86,7 +89,14 @@ start_sshd (SshFixture *self)
     {
       g_clear_pointer (&text, g_free);
       g_file_get_contents (log, &text, NULL, NULL);
-      g_assert_true (attach_is_alive (atoi (g_subprocess_get_identifier (self->sshd))));
+      const char *pid = g_subprocess_get_identifier (self->sshd);
+
+      if (pid == NULL || !attach_is_alive (atoi (pid)))
+        {
+          g_test_message ("sshd ended: %s", text);
+          g_clear_object (&self->sshd);
+          return;
+        }
       g_usleep (1000);
     }
 }
@@ -154,15 +164,19 @@ ssh_set_up (SshFixture    *self,
   self->ssh = g_build_filename (self->there.folder, "ssh", NULL);
   far = g_build_filename (self->ssh, "far", NULL);
   g_assert_no_errno (g_mkdir_with_parents (far, 0700));
-  self->port = find_port ();
   make_key (self, "host", "");
   make_key (self, "user", "");
   make_key (self, "locked", "easel");
   ssh_set_far (self, "easel-host", g_getenv ("EASEL_HOST_PROGRAM"));
-  write_sshd_config (self);
+  for (guint i = 0; i < PORTS && self->sshd == NULL; i++)
+    {
+      self->port = find_port ();
+      write_sshd_config (self);
+      start_sshd (self);
+    }
+  g_assert_nonnull (self->sshd);
   write_client (self, data);
   write_podman (self);
-  start_sshd (self);
 }
 
 /* The parent of a process; @name: whether it runs a program with this name. 0: not so, or gone. */
