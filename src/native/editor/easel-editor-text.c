@@ -536,10 +536,15 @@ easel_editor_text_guess_language (EaselEditorText *self,
                                   const char      *name)
 {
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  GtkSourceLanguage *language;
 
   g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
 
-  gtk_source_buffer_set_language (self->buffer, gtk_source_language_manager_guess_language (manager, name, NULL));
+  language = gtk_source_language_manager_guess_language (manager, name, NULL);
+  /* GtkSourceView takes *.py for Python 2, which has not been maintained since 2020. */
+  if (language != NULL && g_str_equal (gtk_source_language_get_id (language), "python"))
+    language = gtk_source_language_manager_get_language (manager, "python3");
+  gtk_source_buffer_set_language (self->buffer, language);
   emit_updated (self);
 }
 

@@ -3,6 +3,7 @@
 #include "editor-fixture.h"
 
 #include <glib/gstdio.h>
+#include <gtksourceview/gtksource.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -284,6 +285,8 @@ test_local (EditorFixture *self,
 
   g_assert_cmpint (g_chmod (path, 0640), ==, 0);
   open_path (self, path, NULL);
+  g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (editor_buffer (self)))),
+                   ==, "python3");
   editor_type (self, 0, "y");
   /* Writing on the user's machine is asked, and the same request works after a yes. */
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
