@@ -53,10 +53,10 @@ tick (Question   *question,
       const char *title,
       gboolean    is_active)
 {
-  GtkWidget *button =
-    fixture_find (GTK_WIDGET (question->dialog), GTK_TYPE_CHECK_BUTTON, has_name, (gpointer) title);
+  GtkWidget *button;
 
-  g_assert_nonnull (button);
+  easel_test_wait_until ((button = fixture_find (GTK_WIDGET (question->dialog), GTK_TYPE_CHECK_BUTTON, has_name,
+                                                 (gpointer) title)) != NULL);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), is_active);
 }
 
