@@ -20,6 +20,7 @@ struct _A2uiNodeContainer
   A2uiNode           *node;     /* nullable */
   gboolean            waits;    /* to be built in a later turn of the main loop */
   gboolean            is_described;  /* the author says something to assistive technology */
+  guint               mapped_id;     /* source of mapped_cb() */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiNodeContainer, a2ui_node_container, GTK_TYPE_WIDGET)
@@ -86,6 +87,28 @@ update_accessible (A2uiNodeContainer *self,
   if ((*address == '\0' || g_str_equal (address, "accessibleDescription")) &&
       g_strcmp0 (a2ui_node_get_type_name (self->node), "Button") != 0)
     a2ui_description_update (child, self->node);
+}
+
+static gboolean
+mapped_cb (gpointer user_data)
+{
+  A2uiNodeContainer *self = user_data;
+
+  self->mapped_id = 0;
+  if (self->node != NULL)
+    update_accessible (self, "accessibleHidden");
+  return G_SOURCE_REMOVE;
+}
+
+/* Newer GTK, such as 4.18, sets the state itself at the end of gtk_widget_map(), after this function. */
+static void
+a2ui_node_container_map (GtkWidget *widget)
+{
+  A2uiNodeContainer *self = A2UI_NODE_CONTAINER (widget);
+
+  GTK_WIDGET_CLASS (a2ui_node_container_parent_class)->map (widget);
+  if (self->is_described && self->mapped_id == 0)
+    self->mapped_id = g_idle_add (mapped_cb, self);
 }
 
 static void show (A2uiNodeContainer *self);
@@ -160,6 +183,7 @@ a2ui_node_container_dispose (GObject *object)
   A2uiNodeContainer *self = A2UI_NODE_CONTAINER (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
+  g_clear_handle_id (&self->mapped_id, g_source_remove);
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->node);
   g_clear_object (&self->owner);
@@ -171,6 +195,7 @@ static void
 a2ui_node_container_class_init (A2uiNodeContainerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = a2ui_node_container_dispose;
+  GTK_WIDGET_CLASS (klass)->map = a2ui_node_container_map;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GENERIC);
 }
