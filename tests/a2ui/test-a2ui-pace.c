@@ -206,7 +206,7 @@ test_template (Fixture       *self,
   /* A worker drops it. */
   easel_test_wait_until (resident_mib () < before + MEMORY);
 #endif
-  g_test_message ("after reset %u MiB", resident_mib ());
+  g_test_message ("before %u MiB, after reset %u MiB", before, resident_mib ());
 }
 
 #define CREATE "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":" \

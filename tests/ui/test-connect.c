@@ -71,11 +71,13 @@ find_button (Fixture    *fixture,
   return fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON, has_label, (gpointer) label);
 }
 
-/* (nullable): the question that is open. */
+/* (nullable): the question that is open. With newer libadwaita its content is mapped after it. */
 static EaselAlert *
 find_question (void)
 {
-  return (EaselAlert *) dialogs_find (EASEL_TYPE_ALERT);
+  EaselAlert *alert = (EaselAlert *) dialogs_find (EASEL_TYPE_ALERT);
+
+  return alert != NULL && fixture_find_text (GTK_WIDGET (alert), easel_alert_get_heading (alert)) != NULL ? alert : NULL;
 }
 
 static gboolean
