@@ -4,6 +4,8 @@
 #include <adwaita.h>
 #include <math.h>
 
+#include "dialogs.h"
+#include "easel-alert.h"
 #include "easel-consent.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
@@ -480,22 +482,6 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (preferences);
 }
 
-/* (nullable) (transfer none) */
-static GtkWindow *
-find_question (GtkWindow *parent)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (gtk_window_get_transient_for (window) == parent && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return window;
-    }
-  return NULL;
-}
-
 static gboolean
 is_titled (GtkWidget *page,
            gpointer   title)
@@ -508,8 +494,8 @@ answer_reset (GtkWindow  *preferences,
               const char *answer)
 {
   press (GTK_WIDGET (preferences), "Reset…");
-  easel_test_wait_until (find_question (preferences) != NULL);
-  press (GTK_WIDGET (find_question (preferences)), answer);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  press (dialogs_find (EASEL_TYPE_ALERT), answer);
 }
 
 /* What the user changed in any page is as at first, but not before they said yes. */
@@ -540,7 +526,7 @@ test_reset (Fixture       *fixture,
   g_assert_false (easel_provider_is_enabled (provider, CANVAS));
   g_assert_true (g_settings_get_boolean (settings, "background"));
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
-  easel_test_wait_until (find_question (preferences) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
 
   answer_reset (preferences, "Reset");
   g_assert_true (easel_provider_is_enabled (provider, CANVAS));
