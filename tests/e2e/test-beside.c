@@ -239,7 +239,7 @@ test_dragged_out (Fixture       *fixture,
 
   easel_test_wait_until (fixture->loaded->len == 2 && count_seen (fixture) == 1);
   loads = g_strdup (fixture->loaded->str);
-  program_act (fixture->easel, "mousemove --window %1 330 72 mousedown 1 mousemove --window %1 350 90 "
+  program_act (fixture->easel, "mousemove --window %1 300 72 mousedown 1 mousemove --window %1 320 90 "
                "mousemove --window %1 500 300 mousemove --window %1 700 500 mousemove --window %1 705 505 mouseup 1");
   easel_test_wait_until (count_seen (fixture) == 2);
   g_assert_cmpstr (fixture->loaded->str, ==, loads);
