@@ -10,6 +10,7 @@
 #include "attach-fixture.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-test-reader.h"
 #include "easel-test.h"
 #include "program.h"
 
@@ -33,6 +34,7 @@ typedef struct
   guint            n_next;    /* requests for where the page does not lead by itself */
   char            *cookies;   /* nullable: that came with the last */
   gboolean         is_asked;  /* for the page that never comes */
+  EaselTestReader *reader;
 } Fixture;
 
 /* (transfer full): the text of the answer. */
@@ -89,8 +91,9 @@ start_easel (Fixture    *self,
              const char *third)
 {
   const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--events", first, second, third, NULL };
+  const char *environment[] = { "GTK_A11Y", "atspi", "LC_ALL", "C.UTF-8", NULL };
 
-  self->easel = program_start (argv, NULL);
+  self->easel = program_start (argv, environment);
 }
 
 /* The first page knows the user by a cookie, and has in it what they typed; its title is what is typed into a field. */
@@ -152,6 +155,7 @@ set_up (Fixture       *self,
   g_autofree char *pattern = NULL;
 
   attach_set_up (&self->attach, NULL);
+  self->reader = easel_test_reader_new ();
   g_free (self->attach.state);
   self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
   self->folder = g_dir_make_tmp ("easel-share-XXXXXX", &error);
@@ -197,6 +201,7 @@ tear_down (Fixture       *self,
   g_free (self->file);
   g_free (self->own);
   g_free (self->canvas);
+  easel_test_reader_free (self->reader);
   attach_tear_down (&self->attach, NULL);
 }
 
@@ -262,7 +267,7 @@ share (Fixture *self)
 {
   wait_for_panel (self);
   activate (self, "share-canvas");
-  easel_test_wait_until (program_count_windows (self->easel) == 2);
+  easel_test_wait_until (easel_test_reader_hears (self->reader, "Share “"));
   g_assert_null (find_shared (self));
   program_focus (self->easel);
   press (self, "alt+s");
