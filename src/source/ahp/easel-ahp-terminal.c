@@ -14,6 +14,7 @@ struct _EaselAhpTerminal
   AhpChannel *channel;
   JsonObject *shown;          /* nullable: state whose output was emitted */
   gboolean    is_backlogged;  /* whether answers to pings are held back */
+  char       *running;        /* nullable: the command whose start was emitted and whose end was not */
   gboolean    exited;         /* whether an exit without a code was reported, which the state does not contain */
 };
 
@@ -134,19 +135,66 @@ emit_data (EaselAhpTerminal *self,
 }
 
 static void
+emit_started (EaselAhpTerminal *self,
+              const char       *id,
+              const char       *line)
+{
+  g_free (self->running);
+  self->running = g_strdup (id);
+  g_signal_emit_by_name (self, "command-started", id, line);
+}
+
+/* @event: (nullable): has the exit code; NULL: it is not known. */
+static void
+emit_finished (EaselAhpTerminal *self,
+               const char       *id,
+               JsonObject       *event)
+{
+  gint64 code = event != NULL ? easel_json_peek_int (event, "exitCode", -1) : -1;
+
+  if (g_strcmp0 (id, self->running) == 0)
+    g_clear_pointer (&self->running, g_free);
+  g_signal_emit_by_name (self, "command-finished", id, (int) CLAMP (code, G_MININT, G_MAXINT));
+}
+
+/* A command may have started or ended while there was no connection. One that did both is only part of the output. */
+static void
+emit_part (EaselAhpTerminal *self,
+           JsonObject       *part)
+{
+  const char *id = easel_json_peek_string (part, "commandId", NULL);
+  gboolean is_complete = easel_json_peek_boolean (part, "isComplete", FALSE);
+  gboolean is_known = id != NULL && g_strcmp0 (id, self->running) == 0;
+
+  if (id != NULL && !is_complete && !is_known)
+    emit_started (self, id, easel_json_peek_string (part, "commandLine", NULL));
+  emit_data (self, easel_json_peek_string (part, "output", easel_json_peek_string (part, "value", "")));
+  if (is_complete && is_known)
+    emit_finished (self, id, part);
+}
+
+static void
 emit_all (EaselAhpTerminal *self,
           JsonObject       *state)
 {
-  JsonArray *content = easel_json_peek_array (state, "content");
+  g_autoptr(JsonObject) kept = json_object_ref (state);
+  JsonArray *content = easel_json_peek_array (kept, "content");
+  g_autofree char *before = g_strdup (self->running);
+  gboolean is_there = FALSE;
 
   g_signal_emit_by_name (self, "reset");
   for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
     {
       JsonObject *part = easel_json_array_object (content, i);
 
-      if (part != NULL)
-        emit_data (self, easel_json_peek_string (part, "output", easel_json_peek_string (part, "value", "")));
+      if (part == NULL)
+        continue;
+      is_there |= before != NULL && g_strcmp0 (easel_json_peek_string (part, "commandId", NULL), before) == 0;
+      emit_part (self, part);
     }
+  /* The host keeps only the newest output. */
+  if (before != NULL && !is_there && g_strcmp0 (before, self->running) == 0)
+    emit_finished (self, before, NULL);
 }
 
 static void
@@ -180,10 +228,9 @@ action_cb (AhpChannel       *channel,
   if (strcmp (type, "terminal/cleared") == 0)
     g_signal_emit_by_name (self, "reset");
   else if (strcmp (type, "terminal/commandExecuted") == 0 && id != NULL)
-    g_signal_emit_by_name (self, "command-started", id, easel_json_peek_string (action, "commandLine", NULL));
+    emit_started (self, id, easel_json_peek_string (action, "commandLine", NULL));
   else if (strcmp (type, "terminal/commandFinished") == 0 && id != NULL)
-    g_signal_emit_by_name (self, "command-finished", id,
-                           (int) CLAMP (easel_json_peek_int (action, "exitCode", -1), G_MININT, G_MAXINT));
+    emit_finished (self, id, action);
 }
 
 /* Handles a state that is a snapshot, not the result of an action: the screen may lack some output. */
@@ -217,6 +264,7 @@ easel_ahp_terminal_dispose (GObject *object)
   g_clear_object (&self->channel);
   g_clear_object (&self->client);
   g_clear_pointer (&self->shown, json_object_unref);
+  g_clear_pointer (&self->running, g_free);
   G_OBJECT_CLASS (easel_ahp_terminal_parent_class)->dispose (object);
 }
 

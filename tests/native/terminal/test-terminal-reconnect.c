@@ -109,6 +109,52 @@ test_lost_in_run (TerminalFixture *self,
                           easel_json_peek_boolean (result, "connected", FALSE)));
 }
 
+static gboolean
+is_running (TerminalFixture *self)
+{
+  g_autoptr(JsonObject) result = terminal_invoke (self, "getState", "{}");
+
+  return easel_json_peek_boolean (result, "running", FALSE);
+}
+
+/* Whether the host knows that all commands have ended. */
+static gboolean
+have_ended (TerminalFixture *self)
+{
+  EaselHostState *state = easel_host_get_state (self->host);
+  g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_TERMINAL, NULL);
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (easel_host_state_get (state, channels->pdata[0]));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strstr (text, "\"isComplete\":false") == NULL;
+}
+
+/* A command ends while there is no connection: the next one is not refused because of it. */
+static void
+test_ended_meanwhile (TerminalFixture *self,
+                      gconstpointer    data)
+{
+  g_autofree char *go = g_build_filename (self->folder, "go", NULL);
+  g_autofree char *write = NULL;
+  g_autoptr(JsonObject) result = NULL;
+
+  g_setenv ("SHELL", "/bin/bash", TRUE);
+  terminal_open (self, "{}");
+  DROP (terminal_invoke (self, "run", "{'command':'true'}"));
+  write = g_strdup_printf ("{'text':'until [ -e %s ]; do sleep 0.05; done\\r'}", go);
+  DROP (terminal_invoke (self, "write", write));
+  easel_test_wait_until (is_running (self) && !have_ended (self));
+  easel_connection_stop (EASEL_CONNECTION (self->client));
+  easel_test_wait_until (!easel_terminal_instance_is_live (terminal_instance (self)));
+  g_assert_true (g_file_set_contents (go, "", 0, NULL));
+  easel_test_wait_until (have_ended (self));
+  easel_connection_start (EASEL_CONNECTION (self->client));
+  easel_test_wait_until (easel_terminal_instance_is_live (terminal_instance (self)) && !is_running (self));
+  result = terminal_invoke (self, "run", "{'command':'echo next'}");
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "next\n");
+  g_setenv ("SHELL", "/bin/sh", TRUE);
+}
+
 static void
 test_restart (TerminalFixture *self,
               gconstpointer    data)
@@ -177,6 +223,7 @@ main (int   argc,
   TERMINAL_TEST ("/terminal/lost", test_lost);
   TERMINAL_TEST ("/terminal/cursor", test_cursor);
   TERMINAL_TEST ("/terminal/lost-in-run", test_lost_in_run);
+  TERMINAL_TEST ("/terminal/ended-meanwhile", test_ended_meanwhile);
   TERMINAL_TEST ("/terminal/restart", test_restart);
   TERMINAL_TEST ("/terminal/host-gone", test_host_gone);
   TERMINAL_TEST ("/terminal/unknown", test_unknown);
