@@ -112,6 +112,78 @@ test_forms (Fixture       *self,
   app = program_wait_event (self->panel, "{\"host\":\"build-server\",\"title\":\"Show\",\"state\":\"opening\"}");
 }
 
+#define CUTS 3
+
+/* (transfer full): the result of an action of the terminal. */
+static JsonObject *
+invoke (Fixture    *self,
+        const char *action,
+        const char *input)
+{
+  g_autofree char *arguments = g_strdup_printf ("{\"instanceId\":\"sh\",\"action\":\"%s\",\"input\":%s}", action, input);
+
+  return call (self, "canvas_invoke_action", arguments);
+}
+
+/* Whether a command can be run in the terminal. */
+static gboolean
+is_ready (Fixture *self)
+{
+  g_autoptr(JsonObject) result = invoke (self, "getState", "{}");
+  JsonObject *value = easel_json_peek_object (easel_json_peek_object (result, "structuredContent"), "value");
+
+  return value != NULL && easel_json_peek_boolean (value, "connected", FALSE) &&
+         !easel_json_peek_boolean (value, "running", TRUE);
+}
+
+static gboolean
+holds (const char *path,
+       const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) && g_str_equal (text, expected);
+}
+
+/* The connection is cut while a command runs in a terminal there: each command is typed once, and goes on. */
+static void
+test_terminal (Fixture       *self,
+               gconstpointer  data)
+{
+  const char *const arguments[] = { "--host", SSH_ADDRESS, NULL };
+  g_autofree char *file = g_build_filename (self->ssh.there.folder, "typed", NULL);
+  g_autoptr(GString) expected = g_string_new (NULL);
+  g_autoptr(JsonObject) opened = NULL;
+
+  self->panel = program_start_easel (arguments);
+  easel_test_wait_until (has_editors (self));
+  opened = call (self, "canvas_open", "{\"canvas\":\"terminal\",\"instanceId\":\"sh\",\"input\":{\"kind\":\"host\"}}");
+  host_assert_json (opened, "{\"structuredContent\":{\"instanceId\":\"sh\"}}");
+  for (guint i = 0; i < CUTS; i++)
+    {
+      g_autofree char *go = g_strdup_printf ("%s/go-%u", self->ssh.there.folder, i);
+      g_autofree char *line =
+        g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                         "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"sh\",\"action\":\"run\",\"input\":{"
+                         "\"command\":\"echo %u >>%s; until [ -e %s ]; do sleep 0.05; done; echo end >>%s\"}}}}", i, file, go,
+                         file);
+      g_autoptr(JsonObject) answer = NULL;
+
+      easel_test_wait_until (is_ready (self));
+      attach_agent_say (self->agent, line);
+      g_string_append_printf (expected, "%u\n", i);
+      easel_test_wait_until (holds (file, expected->str));
+      g_assert_cmpuint (ssh_cut (&self->ssh, FALSE), ==, 1);
+      g_assert_true (g_file_set_contents (go, "", 0, NULL));
+      g_string_append (expected, "end\n");
+      easel_test_wait_until (holds (file, expected->str));
+      answer = attach_agent_hear (self->agent);
+    }
+  easel_test_wait_until (is_ready (self));
+  g_assert_true (holds (file, expected->str));
+}
+
+
 int
 main (int    argc,
       char **argv)
@@ -119,5 +191,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/remote/program/canvases", Fixture, NULL, set_up, test_canvases, tear_down);
   g_test_add ("/remote/program/forms", Fixture, NULL, set_up, test_forms, tear_down);
+  g_test_add ("/remote/program/terminal", Fixture, NULL, set_up, test_terminal, tear_down);
   return g_test_run ();
 }
