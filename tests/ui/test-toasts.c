@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user closes or hides a canvas: a message offers the way back, and leaves. */
+#include "easel-toast.h"
 #include "window-fixture.h"
 
 static GtkWidget *
@@ -25,6 +26,8 @@ click (WindowFixture *fixture,
 {
   GtkWidget *row = gtk_widget_get_parent (gtk_widget_get_parent (toast));
 
+  /* Clicks do nothing before. */
+  easel_test_wait_until (!easel_toast_is_new (g_object_get_data (G_OBJECT (row), "easel-toast")));
   g_signal_emit_by_name (fixture_find (row, GTK_TYPE_BUTTON, is_labelled, (gpointer) label), "clicked");
 }
 
@@ -79,6 +82,23 @@ test_shown (WindowFixture *fixture,
   easel_test_wait_until (find_label (fixture, "“One” is hidden") == NULL);
 }
 
+/* The user hides one canvas after another, before the first message has faded in. */
+static void
+test_replaced (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  window_come_to (fixture->window);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  fake_source_open (fixture->source, fixture->session, "3", "Three");
+  window_activate (fixture->window, "hide-canvas", NULL);
+  easel_test_wait_until (find_label (fixture, "“Three” is hidden") != NULL);
+  window_activate (fixture->window, "hide-canvas", NULL);
+  easel_test_wait_until (find_label (fixture, "“Two” is hidden") != NULL &&
+                         find_label (fixture, "“Three” is hidden") == NULL);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+}
+
 static void
 reopen_cb (GSimpleAction *action,
            GVariant      *parameter,
@@ -119,5 +139,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/toasts/closed", test_closed);
   WINDOW_TEST ("/ui/toasts/hidden", test_hidden);
   WINDOW_TEST ("/ui/toasts/shown", test_shown);
+  WINDOW_TEST ("/ui/toasts/replaced", test_replaced);
   return g_test_run ();
 }

@@ -17,6 +17,7 @@
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
 #include "easel-text.h"
+#include "easel-toast.h"
 
 /* Long enough to read it and to come to its button by keyboard. */
 #define TOAST_SECONDS 10
@@ -231,7 +232,7 @@ hidden_cb (EaselPanel *self)
                            g_str_equal (g_variant_get_string (offered, NULL), easel_canvas_get_key (canvas));
     }
   if (offered != NULL && !is_offered_hidden)
-    adw_toast_dismiss (self->toast);
+    easel_toast_dismiss (self->toast);
 }
 
 /** easel_panel_has_canvas: whether the tab of the canvas is in this window and not in another. */
@@ -327,10 +328,10 @@ show_toast (EaselPanel *self,
             AdwToast   *toast)
 {
   if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
+    easel_toast_dismiss (self->toast);
   g_set_weak_pointer (&self->toast, toast);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), self, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  easel_toast_add (self->toasts, toast);
   easel_message_area_set_bottom_taken (self->messages, TRUE);
 }
 
