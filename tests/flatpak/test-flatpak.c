@@ -97,19 +97,18 @@ press (const char *window,
   g_free (run (argv, NULL));
 }
 
-/* Add Host…, typed by a user. */
+/* Add Host…, typed by a user. The question is in the window, as the runtime has a libadwaita that shows it there; nothing
+ * outside of the sandbox is told when it is. */
 static void
 add_host (const char *uri)
 {
   g_autofree char *window = wait_window (1);
-  g_autofree char *dialog = NULL;
-  const char *type[] = { "xdotool", "windowfocus", "--sync", NULL, "type", uri, NULL };
+  const char *type[] = { "xdotool", "windowfocus", "--sync", window, "type", uri, NULL };
 
   press (window, "ctrl+n");
-  dialog = wait_window (2);
-  type[3] = dialog;
+  g_usleep (3 * G_USEC_PER_SEC);
   g_free (run (type, NULL));
-  press (dialog, "Return");
+  press (window, "Return");
 }
 
 static void
@@ -280,7 +279,7 @@ test_link (Fixture       *fixture,
   fixture->host = program_start_host (fixture->state, page, &fixture->uri);
   arguments[2] = fixture->uri;
   easel = program_start_easel (arguments);
-  json_object_unref (program_wait_event (easel, "{\"title\":\"page\",\"state\":\"live\"}"));
+  json_object_unref (program_wait_event (easel, "{\"title\":\"Away\",\"state\":\"live\"}"));
   window = wait_window (1);
   press (window, "alt+2");
   g_usleep (G_USEC_PER_SEC);
