@@ -89,7 +89,7 @@ changed_cb (EaselAddHostDialog *self)
     set_hint (self, _(kind->title), NULL);
 }
 
-/* Fills in an address or its beginning, which the user continues. */
+/* Fills in an address or its beginning, which the user continues or changes. */
 static void
 address_cb (EaselAddHostDialog *self,
             const char         *address)
@@ -97,15 +97,6 @@ address_cb (EaselAddHostDialog *self,
   gtk_editable_set_text (GTK_EDITABLE (self->entry), address);
   gtk_entry_grab_focus_without_selecting (self->entry);
   gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
-}
-
-/* Fills in a running container, which the user can still change. */
-static void
-container_cb (EaselAddHostDialog *self,
-              const char         *address)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->entry), address);
-  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
 static void
@@ -141,7 +132,6 @@ easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, hint);
   gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, addresses);
   gtk_widget_class_bind_template_callback (widget_class, address_cb);
-  gtk_widget_class_bind_template_callback (widget_class, container_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
 }
 

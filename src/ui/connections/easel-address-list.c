@@ -8,53 +8,25 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "easel-limits.h"
 #include "easel-local-ports.h"
-#include "easel-text.h"
 #include "easel-uri.h"
 #include "remote-address.h"
 
 struct _EaselAddressList
 {
-  AdwBin parent_instance;
-
-  GtkWidget *content;
-  GtkLabel *heading;
-  GtkListBox *rows;
+  EaselAddressRows parent_instance;
 };
 
-enum { SIGNAL_CHOSEN, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (EaselAddressList, easel_address_list, ADW_TYPE_BIN)
-
-static void
-activated_cb (EaselAddressList *self,
-              GtkListBoxRow    *row)
-{
-  /* A copy, because the row is removed when the entry changes. */
-  g_autofree char *address = g_strdup (g_object_get_data (G_OBJECT (row), "easel-address"));
-
-  g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, address);
-}
+G_DEFINE_FINAL_TYPE (EaselAddressList, easel_address_list, EASEL_TYPE_ADDRESS_ROWS)
 
 static void
 easel_address_list_class_init (EaselAddressListClass *klass)
 {
-  signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", EASEL_TYPE_ADDRESS_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), RESOURCE_PATH "/easel-address-list.ui");
-  gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), EaselAddressList, content);
-  gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), EaselAddressList, heading);
-  gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), EaselAddressList, rows);
-  gtk_widget_class_bind_template_callback (GTK_WIDGET_CLASS (klass), activated_cb);
 }
 
 static void
 easel_address_list_init (EaselAddressList *self)
 {
-  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /* @address: fills the entry when the row is chosen. */
@@ -64,12 +36,7 @@ add_row (EaselAddressList *self,
          const char       *subtitle,
          const char       *address)
 {
-  g_autofree char *shown = easel_text_for_display (subtitle, EASEL_LIMIT_DISPLAY_CHARS);
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title, "subtitle", shown,
-                                 "title-lines", 2, "subtitle-lines", 2, "activatable", TRUE, NULL);
-
-  g_object_set_data_full (G_OBJECT (row), "easel-address", g_strdup (address), g_free);
-  gtk_list_box_append (self->rows, row);
+  easel_address_rows_add (EASEL_ADDRESS_ROWS (self), title, subtitle, address);
 }
 
 static gboolean
@@ -186,20 +153,18 @@ easel_address_list_update (EaselAddressList *self,
                            const char       *text)
 {
   g_autofree char *trimmed = NULL;
-  GtkWidget *row;
   guint n = 0;
 
   g_return_val_if_fail (EASEL_IS_ADDRESS_LIST (self), 0);
   g_return_val_if_fail (kinds != NULL && text != NULL, 0);
 
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
-    gtk_list_box_remove (self->rows, row);
+  easel_address_rows_clear (EASEL_ADDRESS_ROWS (self));
   trimmed = g_strstrip (g_strdup (text));
   if (*trimmed == '\0')
     add_kinds (self, kinds);
   else if (strstr (trimmed, "://") == NULL && !g_str_has_prefix (trimmed, "container:"))
     n = add_completions (self, kinds, trimmed);
-  gtk_label_set_text (self->heading, *trimmed == '\0' ? _("Kinds of Hosts") : _("Complete the Address"));
-  gtk_widget_set_visible (self->content, gtk_widget_get_first_child (GTK_WIDGET (self->rows)) != NULL);
+  easel_address_rows_set_heading (EASEL_ADDRESS_ROWS (self),
+                                  *trimmed == '\0' ? _("Kinds of Hosts") : _("Complete the Address"));
   return n;
 }
