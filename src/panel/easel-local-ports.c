@@ -38,36 +38,45 @@ is_reachable (const char *address)
 }
 
 /* @line: "SLOT: ADDRESS:PORT REMOTE:PORT STATE …". */
-static gboolean
-is_listening_line (const char *line,
-                   guint       port)
+static void
+add_line (GHashTable *ports,
+          const char *line)
 {
   char address[33], state[3];
-  unsigned int found;
+  unsigned int port;
 
-  return sscanf (line, "%*u: %32[0-9A-F]:%4X %*[0-9A-F]:%*4X %2[0-9A-F]", address, &found, state) == 3 &&
-         found == port && g_str_equal (state, LISTENING) && is_reachable (address);
+  if (sscanf (line, "%*u: %32[0-9A-F]:%4X %*[0-9A-F]:%*4X %2[0-9A-F]", address, &port, state) == 3 &&
+      g_str_equal (state, LISTENING) && is_reachable (address))
+    g_hash_table_add (ports, GUINT_TO_POINTER (port));
 }
 
-gboolean
-easel_local_ports_is_used (const char *uri)
+GHashTable *
+easel_local_ports_list (void)
 {
   static const char * const tables[] = { "/proc/net/tcp", "/proc/net/tcp6" };
-  g_autoptr(GUri) parsed = NULL;
+  GHashTable *ports = g_hash_table_new (NULL, NULL);
 
-  g_return_val_if_fail (uri != NULL, FALSE);
-
-  parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
-  if (parsed == NULL || g_strcmp0 (g_uri_get_host (parsed), "127.0.0.1") != 0 || g_uri_get_port (parsed) <= 0)
-    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
       g_autofree char *text = read_start (tables[i]);
       g_auto(GStrv) lines = text == NULL ? NULL : g_strsplit (text, "\n", -1);
 
       for (guint j = 0; lines != NULL && lines[j] != NULL; j++)
-        if (is_listening_line (lines[j], (guint) g_uri_get_port (parsed)))
-          return TRUE;
+        add_line (ports, lines[j]);
     }
-  return FALSE;
+  return ports;
+}
+
+gboolean
+easel_local_ports_has (GHashTable *ports,
+                       const char *uri)
+{
+  g_autoptr(GUri) parsed = NULL;
+
+  g_return_val_if_fail (ports != NULL, FALSE);
+  g_return_val_if_fail (uri != NULL, FALSE);
+
+  parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
+  return parsed != NULL && g_strcmp0 (g_uri_get_host (parsed), "127.0.0.1") == 0 && g_uri_get_port (parsed) > 0 &&
+         g_hash_table_contains (ports, GUINT_TO_POINTER (g_uri_get_port (parsed)));
 }

@@ -5,8 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Whether a program of this computer listens at the address and port of @uri, such as "ws://127.0.0.1:8123". The kernel
- * knows; nothing is connected. FALSE for other addresses than 127.0.0.1 and for addresses without a port. */
-gboolean easel_local_ports_is_used (const char *uri);
+/* Returns: (transfer full): a set of the TCP ports at which programs of this computer listen on 127.0.0.1. The kernel
+ * knows; nothing is connected. */
+GHashTable *easel_local_ports_list (void);
+/* Whether @ports has that of @uri, such as "ws://127.0.0.1:8123"; FALSE for other addresses than 127.0.0.1. */
+gboolean    easel_local_ports_has  (GHashTable *ports,
+                                    const char *uri);
 
 G_END_DECLS

@@ -74,6 +74,7 @@ add_kinds (EaselAddressList *self,
            EaselSourceKinds *kinds)
 {
   g_autoptr(GPtrArray) others = g_ptr_array_new ();
+  g_autoptr(GHashTable) ports = easel_local_ports_list ();
   gboolean has_ssh = FALSE;
 
   for (guint i = 0; kinds[i] != NULL; i++)
@@ -81,7 +82,7 @@ add_kinds (EaselAddressList *self,
       has_ssh = has_ssh || has_scheme (kinds[i], "ssh");
       if (kinds[i]->example == NULL)
         continue;
-      if (easel_local_ports_is_used (kinds[i]->example))
+      if (easel_local_ports_has (ports, kinds[i]->example))
         add_local (self, kinds[i]);
       else
         g_ptr_array_add (others, (gpointer) kinds[i]);
