@@ -149,8 +149,8 @@ token_clear (gpointer data)
 }
 
 static gboolean
-fail (GError    **error,
-      guint       position)
+fail (GError **error,
+      guint    position)
 {
   g_set_error (error, A2UI_JMESPATH_ERROR, A2UI_JMESPATH_ERROR_SYNTAX,
                "the JMESPath expression is not valid at byte %u", position);
@@ -1192,9 +1192,9 @@ sort (Run       *run,
 }
 
 static JsonNode *
-call_abs (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_abs (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   if (is_integer (arguments[0]) && json_node_get_int (arguments[0]) != G_MININT64)
     return json_node_init_int (json_node_alloc (), ABS (json_node_get_int (arguments[0])));
@@ -1214,25 +1214,25 @@ round_to (JsonNode *value,
 }
 
 static JsonNode *
-call_ceil (Run                *run,
-           const A2uiJmespath *call,
-           JsonNode          **arguments)
+call_ceil (Run                 *run,
+           const A2uiJmespath  *call,
+           JsonNode           **arguments)
 {
   return round_to (arguments[0], ceil);
 }
 
 static JsonNode *
-call_floor (Run                *run,
-            const A2uiJmespath *call,
-            JsonNode          **arguments)
+call_floor (Run                 *run,
+            const A2uiJmespath  *call,
+            JsonNode           **arguments)
 {
   return round_to (arguments[0], floor);
 }
 
 static JsonNode *
-call_sum (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_sum (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   JsonArray *array = json_node_get_array (arguments[0]);
   double sum = 0;
@@ -1247,9 +1247,9 @@ call_sum (Run                *run,
 }
 
 static JsonNode *
-call_avg (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_avg (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   guint n = json_array_get_length (json_node_get_array (arguments[0]));
   g_autoptr(JsonNode) sum = call_sum (run, call, arguments);
@@ -1258,9 +1258,9 @@ call_avg (Run                *run,
 }
 
 static JsonNode *
-call_contains (Run                *run,
-               const A2uiJmespath *call,
-               JsonNode          **arguments)
+call_contains (Run                 *run,
+               const A2uiJmespath  *call,
+               JsonNode           **arguments)
 {
   gboolean found = FALSE;
 
@@ -1274,9 +1274,9 @@ call_contains (Run                *run,
 }
 
 static JsonNode *
-call_starts_with (Run                *run,
-                  const A2uiJmespath *call,
-                  JsonNode          **arguments)
+call_starts_with (Run                 *run,
+                  const A2uiJmespath  *call,
+                  JsonNode           **arguments)
 {
   gboolean result = g_str_has_prefix (json_node_get_string (arguments[0]), json_node_get_string (arguments[1]));
 
@@ -1284,9 +1284,9 @@ call_starts_with (Run                *run,
 }
 
 static JsonNode *
-call_ends_with (Run                *run,
-                const A2uiJmespath *call,
-                JsonNode          **arguments)
+call_ends_with (Run                 *run,
+                const A2uiJmespath  *call,
+                JsonNode           **arguments)
 {
   gboolean result = g_str_has_suffix (json_node_get_string (arguments[0]), json_node_get_string (arguments[1]));
 
@@ -1296,9 +1296,9 @@ call_ends_with (Run                *run,
 }
 
 static JsonNode *
-call_join (Run                *run,
-           const A2uiJmespath *call,
-           JsonNode          **arguments)
+call_join (Run                 *run,
+           const A2uiJmespath  *call,
+           JsonNode           **arguments)
 {
   const char *glue = json_node_get_string (arguments[0]);
   JsonArray *array = json_node_get_array (arguments[1]);
@@ -1324,9 +1324,9 @@ call_join (Run                *run,
 }
 
 static JsonNode *
-call_keys (Run                *run,
-           const A2uiJmespath *call,
-           JsonNode          **arguments)
+call_keys (Run                 *run,
+           const A2uiJmespath  *call,
+           JsonNode           **arguments)
 {
   JsonObject *object = json_node_get_object (arguments[0]);
   JsonObjectIter iter;
@@ -1343,9 +1343,9 @@ call_keys (Run                *run,
 }
 
 static JsonNode *
-call_values (Run                *run,
-             const A2uiJmespath *call,
-             JsonNode          **arguments)
+call_values (Run                 *run,
+             const A2uiJmespath  *call,
+             JsonNode           **arguments)
 {
   JsonObject *object = json_node_get_object (arguments[0]);
 
@@ -1353,9 +1353,9 @@ call_values (Run                *run,
 }
 
 static JsonNode *
-call_length (Run                *run,
-             const A2uiJmespath *call,
-             JsonNode          **arguments)
+call_length (Run                 *run,
+             const A2uiJmespath  *call,
+             JsonNode           **arguments)
 {
   gint64 length;
 
@@ -1368,33 +1368,33 @@ call_length (Run                *run,
 }
 
 static JsonNode *
-call_map (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_map (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   return easel_json_node_take_array (map (run, call, 0, json_node_get_array (arguments[1]), FALSE));
 }
 
 static JsonNode *
-call_max (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_max (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   return find_extreme (run, json_node_get_array (arguments[0]), json_node_get_array (arguments[0]), 1);
 }
 
 static JsonNode *
-call_min (Run                *run,
-          const A2uiJmespath *call,
-          JsonNode          **arguments)
+call_min (Run                 *run,
+          const A2uiJmespath  *call,
+          JsonNode           **arguments)
 {
   return find_extreme (run, json_node_get_array (arguments[0]), json_node_get_array (arguments[0]), -1);
 }
 
 static JsonNode *
-call_max_by (Run                *run,
-             const A2uiJmespath *call,
-             JsonNode          **arguments)
+call_max_by (Run                 *run,
+             const A2uiJmespath  *call,
+             JsonNode           **arguments)
 {
   g_autoptr(JsonArray) keys = map (run, call, 1, json_node_get_array (arguments[0]), TRUE);
 
@@ -1402,9 +1402,9 @@ call_max_by (Run                *run,
 }
 
 static JsonNode *
-call_min_by (Run                *run,
-             const A2uiJmespath *call,
-             JsonNode          **arguments)
+call_min_by (Run                 *run,
+             const A2uiJmespath  *call,
+             JsonNode           **arguments)
 {
   g_autoptr(JsonArray) keys = map (run, call, 1, json_node_get_array (arguments[0]), TRUE);
 
@@ -1412,17 +1412,17 @@ call_min_by (Run                *run,
 }
 
 static JsonNode *
-call_sort (Run                *run,
-           const A2uiJmespath *call,
-           JsonNode          **arguments)
+call_sort (Run                 *run,
+           const A2uiJmespath  *call,
+           JsonNode           **arguments)
 {
   return sort (run, json_node_get_array (arguments[0]), json_node_get_array (arguments[0]));
 }
 
 static JsonNode *
-call_sort_by (Run                *run,
-              const A2uiJmespath *call,
-              JsonNode          **arguments)
+call_sort_by (Run                 *run,
+              const A2uiJmespath  *call,
+              JsonNode           **arguments)
 {
   g_autoptr(JsonArray) keys = map (run, call, 1, json_node_get_array (arguments[0]), TRUE);
 
@@ -1430,9 +1430,9 @@ call_sort_by (Run                *run,
 }
 
 static JsonNode *
-call_merge (Run                *run,
-            const A2uiJmespath *call,
-            JsonNode          **arguments)
+call_merge (Run                 *run,
+            const A2uiJmespath  *call,
+            JsonNode           **arguments)
 {
   g_autoptr(JsonObject) merged = json_object_new ();
   JsonObjectIter iter;
@@ -1452,9 +1452,9 @@ call_merge (Run                *run,
 }
 
 static JsonNode *
-call_not_null (Run                *run,
-               const A2uiJmespath *call,
-               JsonNode          **arguments)
+call_not_null (Run                 *run,
+               const A2uiJmespath  *call,
+               JsonNode           **arguments)
 {
   for (guint i = 0; i < call->parts->len; i++)
     if (!JSON_NODE_HOLDS_NULL (arguments[i]))
@@ -1463,9 +1463,9 @@ call_not_null (Run                *run,
 }
 
 static JsonNode *
-call_reverse (Run                *run,
-              const A2uiJmespath *call,
-              JsonNode          **arguments)
+call_reverse (Run                 *run,
+              const A2uiJmespath  *call,
+              JsonNode           **arguments)
 {
   JsonArray *array;
   JsonArray *reversed;
@@ -1484,9 +1484,9 @@ call_reverse (Run                *run,
 }
 
 static JsonNode *
-call_to_array (Run                *run,
-               const A2uiJmespath *call,
-               JsonNode          **arguments)
+call_to_array (Run                 *run,
+               const A2uiJmespath  *call,
+               JsonNode           **arguments)
 {
   JsonArray *array;
 
@@ -1498,9 +1498,9 @@ call_to_array (Run                *run,
 }
 
 static JsonNode *
-call_to_number (Run                *run,
-                const A2uiJmespath *call,
-                JsonNode          **arguments)
+call_to_number (Run                 *run,
+                const A2uiJmespath  *call,
+                JsonNode           **arguments)
 {
   g_autoptr(JsonNode) number = NULL;
   const char *text;
@@ -1513,9 +1513,9 @@ call_to_number (Run                *run,
 }
 
 static JsonNode *
-call_to_string (Run                *run,
-                const A2uiJmespath *call,
-                JsonNode          **arguments)
+call_to_string (Run                 *run,
+                const A2uiJmespath  *call,
+                JsonNode           **arguments)
 {
   gsize left = A2UI_LIMIT_TEXT_BYTES;
   g_autofree char *text = NULL;
@@ -1529,9 +1529,9 @@ call_to_string (Run                *run,
 }
 
 static JsonNode *
-call_type (Run                *run,
-           const A2uiJmespath *call,
-           JsonNode          **arguments)
+call_type (Run                 *run,
+           const A2uiJmespath  *call,
+           JsonNode           **arguments)
 {
   JsonNode *value = arguments[0];
   const char *type = JSON_NODE_HOLDS_ARRAY (value) ? "array" : JSON_NODE_HOLDS_OBJECT (value) ? "object"

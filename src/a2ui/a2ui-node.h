@@ -59,8 +59,8 @@ guint       a2ui_node_get_length         (A2uiNode *self, const char *address);
 void        a2ui_node_write              (A2uiNode *self, const char *address, JsonNode *value);
 
 /* (transfer full) (nullable): the whole value after @value is written at @subpath below it. */
-JsonNode   *a2ui_node_dup_written        (A2uiNode *self, const char *address, const char *subpath, JsonNode *value,
-                                          gsize max_cost);
+JsonNode *a2ui_node_dup_written (A2uiNode *self, const char *address, const char *subpath, JsonNode *value,
+                                 gsize     max_cost);
 
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */
 A2uiNode      *a2ui_node_dup_child     (A2uiNode    *self, const char *address);

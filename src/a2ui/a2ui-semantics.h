@@ -59,13 +59,13 @@ typedef struct
 typedef gboolean (*A2uiSemanticsFunc) (const A2uiSemantics *semantics,
                                        gpointer             user_data);
 
-const char *a2ui_role_get_name     (A2uiRole           role);
-void        a2ui_semantics_foreach (A2uiNode          *node,
-                                    A2uiSemanticsFunc  func,
-                                    gpointer           user_data);
-void        a2ui_semantics_print   (A2uiSurface       *surface,
-                                    GString           *into);
+const char *a2ui_role_get_name      (A2uiRole           role);
+void        a2ui_semantics_foreach  (A2uiNode          *node,
+                                     A2uiSemanticsFunc  func,
+                                     gpointer           user_data);
+void        a2ui_semantics_print    (A2uiSurface       *surface,
+                                     GString           *into);
 /* (transfer full): all texts of a node and its children: the name of a button. */
-char       *a2ui_semantics_dup_text (A2uiNode         *node);
+char       *a2ui_semantics_dup_text (A2uiNode          *node);
 
 G_END_DECLS

@@ -31,11 +31,11 @@ const char             *easel_artifact_get_title     (EaselArtifact *self);
 EaselArtifactRelations  easel_artifact_get_relations (EaselArtifact *self);
 
 void          easel_artifact_read_async  (EaselArtifact *self, GCancellable *cancellable, GAsyncReadyCallback callback,
-                                          gpointer user_data);
+                                          gpointer       user_data);
 EaselContent *easel_artifact_read_finish (EaselArtifact *self, GAsyncResult *result, GError **error);
 
 /* For sources only, after the object was created. */
-void          easel_artifact_set_facts   (EaselArtifact *self, const char *uri, const char *title,
-                                          EaselArtifactRelations relations);
+void easel_artifact_set_facts (EaselArtifact          *self, const char *uri, const char *title,
+                               EaselArtifactRelations  relations);
 
 G_END_DECLS

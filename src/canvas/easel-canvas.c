@@ -1225,8 +1225,8 @@ easel_canvas_ask_finish (EaselCanvas   *self,
 }
 
 static void
-end_close (EaselCanvas *self,
-           GIOErrorEnum code)
+end_close (EaselCanvas  *self,
+           GIOErrorEnum  code)
 {
   g_autoptr(EaselCanvas) keep = g_object_ref (self);
   g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, code, _("The host did not close the canvas."));

@@ -22,24 +22,24 @@ typedef enum
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
-EaselSession    *easel_session_new            (const char   *uri);
-const char      *easel_session_get_uri        (EaselSession *self);
-const char      *easel_session_get_title      (EaselSession *self);
-const char      *easel_session_get_activity   (EaselSession *self);
+EaselSession      *easel_session_new            (const char   *uri);
+const char        *easel_session_get_uri        (EaselSession *self);
+const char        *easel_session_get_title      (EaselSession *self);
+const char        *easel_session_get_activity   (EaselSession *self);
 /* Microseconds of real time; 0: unknown. */
-gint64           easel_session_get_modified   (EaselSession *self);
-gboolean         easel_session_is_gone        (EaselSession *self);
-gboolean         easel_session_has_agent      (EaselSession *self);
-const char      *easel_session_get_agent      (EaselSession *self);
-const char      *easel_session_get_connection (EaselSession *self);
-gboolean         easel_session_is_unread      (EaselSession *self);
-EaselSessionStatus easel_session_get_status   (EaselSession *self);
-guint            easel_session_get_notices    (EaselSession *self);
-EaselCanvasList *easel_session_get_canvases   (EaselSession *self);
+gint64             easel_session_get_modified   (EaselSession *self);
+gboolean           easel_session_is_gone        (EaselSession *self);
+gboolean           easel_session_has_agent      (EaselSession *self);
+const char        *easel_session_get_agent      (EaselSession *self);
+const char        *easel_session_get_connection (EaselSession *self);
+gboolean           easel_session_is_unread      (EaselSession *self);
+EaselSessionStatus easel_session_get_status     (EaselSession *self);
+guint              easel_session_get_notices    (EaselSession *self);
+EaselCanvasList   *easel_session_get_canvases   (EaselSession *self);
 /* (transfer none): a GListModel of EaselServer, live while the session is held (easel_source_hold()). */
-GListModel      *easel_session_get_servers    (EaselSession *self);
+GListModel        *easel_session_get_servers    (EaselSession *self);
 /* (transfer none): a GListModel of EaselArtifact, live while the session is held (easel_source_hold()). */
-GListModel      *easel_session_get_artifacts  (EaselSession *self);
+GListModel        *easel_session_get_artifacts  (EaselSession *self);
 
 /* For sources only. */
 void easel_session_set_title      (EaselSession *self, const char *title);

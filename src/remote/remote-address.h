@@ -11,23 +11,23 @@ G_BEGIN_DECLS
  * Pure functions. */
 
 /* Whether @text has such a scheme; the rest may be invalid. */
-gboolean  remote_address_is          (const char  *text);
+gboolean remote_address_is               (const char  *text);
 /* (transfer full) (nullable): the address in its one spelling. REMOTE_ERROR_ADDRESS. */
-char     *remote_address_normalize   (const char  *text,
-                                      GError     **error);
+char    *remote_address_normalize        (const char  *text,
+                                          GError     **error);
 /* (transfer full): the name of the computer: HOST or NAME. */
-char     *remote_address_dup_title   (const char  *address);
+char    *remote_address_dup_title        (const char  *address);
 /* Whether ssh(1) reaches the computer. */
-gboolean  remote_address_is_ssh      (const char  *text);
+gboolean remote_address_is_ssh           (const char  *text);
 /* (transfer full) (nullable): the program and its arguments that run @script there, by sh(1). REMOTE_ERROR_ADDRESS;
  * REMOTE_ERROR_PROGRAM: the program is not installed here. */
-char    **remote_address_dup_command (const char  *address,
-                                      const char  *script,
-                                      GError     **error);
+char   **remote_address_dup_command      (const char  *address,
+                                          const char  *script,
+                                          GError     **error);
 /* The same with more options of ssh(1), for its addresses only. @options: (nullable). */
-char    **remote_address_dup_command_with (const char          *address,
-                                           const char * const  *options,
-                                           const char          *script,
-                                           GError             **error);
+char   **remote_address_dup_command_with (const char  *address,
+                                          const char * const  *options,
+                                          const char  *script,
+                                          GError     **error);
 
 G_END_DECLS

@@ -16,18 +16,18 @@ typedef struct
 } RemoteConnectOptions;
 
 /* Completes when the script has announced itself. REMOTE_ERROR. */
-void          remote_connect_run_async (const RemoteConnectOptions *options,
-                                        GCancellable               *cancellable,
-                                        GAsyncReadyCallback         callback,
-                                        gpointer                    user_data);
+void          remote_connect_run_async (const RemoteConnectOptions  *options,
+                                        GCancellable                *cancellable,
+                                        GAsyncReadyCallback          callback,
+                                        gpointer                     user_data);
 /* The same for easel-host. */
-void          remote_connect_async  (const char           *address,
-                                     const char           *greeting,
-                                     GCancellable         *cancellable,
-                                     GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
-RpcTransport *remote_connect_finish (GAsyncResult         *result,
-                                     GError              **error);
+void          remote_connect_async     (const char                  *address,
+                                        const char                  *greeting,
+                                        GCancellable                *cancellable,
+                                        GAsyncReadyCallback          callback,
+                                        gpointer                     user_data);
+RpcTransport *remote_connect_finish    (GAsyncResult                *result,
+                                        GError                     **error);
 
 /* (transfer full): variables that let ssh(1) show its questions in a window of Easel. @title: the computer. */
 char        **remote_connect_make_environment (const char *title);

@@ -38,15 +38,15 @@ typedef struct
 } EaselChartData;
 
 /* The colour of a series, in the drawing and in the table. */
-void easel_chart_get_color (GtkWidget          *widget,
-                          guint               series,
-                          GdkRGBA            *color);
+void easel_chart_get_color (GtkWidget            *widget,
+                            guint                 series,
+                            GdkRGBA              *color);
 /* The height of the drawing in pixels. */
 int  easel_chart_height    (const EaselChartData *data);
 void easel_chart_draw      (const EaselChartData *data,
-                          GtkWidget          *widget,
-                          cairo_t            *cr,
-                          double              width,
-                          double              height);
+                            GtkWidget            *widget,
+                            cairo_t              *cr,
+                            double                width,
+                            double                height);
 
 G_END_DECLS

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_WEB_PAGE (a2ui_web_page_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiWebPage, a2ui_web_page, A2UI, WEB_PAGE, AdwBin)
 
-GtkWidget *a2ui_web_page_new        (EaselWebEngine      *engine,
-                                     const A2uiPageSetup *setup);
+GtkWidget *a2ui_web_page_new          (EaselWebEngine      *engine,
+                                       const A2uiPageSetup *setup);
 /* (transfer full) (nullable): see a2ui_player_factory_dup_declared(). */
 char      *a2ui_web_page_dup_declared (const A2uiPageSetup *setup);
 

@@ -30,13 +30,13 @@ struct _EaselHostProgram
 };
 
 /* Runs the host; @host must not be restored yet. */
-void easel_host_program_run     (EaselHostProgram *self);
+void     easel_host_program_run     (EaselHostProgram  *self);
 /* Listens, unless the host does so already, and writes the address into a file. */
-gboolean easel_host_program_listen (EaselHostProgram  *self,
-                                    GError           **error);
+gboolean easel_host_program_listen  (EaselHostProgram  *self,
+                                     GError           **error);
 /* Prints the reason, and ends the host with a failure. */
-void easel_host_program_give_up (EaselHostProgram *self,
-                                 const GError     *error);
+void     easel_host_program_give_up (EaselHostProgram  *self,
+                                     const GError      *error);
 
 /* Entry points of the commands. */
 int easel_host_command_serve   (EaselHostOptions *options);

@@ -19,17 +19,17 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, EASEL, AGENT_LISTENER, GObject)
 
 /* The state folder must be locked by this process. */
-EaselAgentListener *easel_agent_listener_new         (McpServer           *server,
-                                                      const char          *state_folder);
-gboolean            easel_agent_listener_open        (EaselAgentListener  *self,
-                                                      GError             **error);
+EaselAgentListener *easel_agent_listener_new          (McpServer           *server,
+                                                       const char          *state_folder);
+gboolean            easel_agent_listener_open         (EaselAgentListener  *self,
+                                                       GError             **error);
 /* Stops listening, and closes every connection. */
-void                easel_agent_listener_close       (EaselAgentListener *self);
+void                easel_agent_listener_close        (EaselAgentListener  *self);
 /* Number of connected agents and panels. */
-guint               easel_agent_listener_count       (EaselAgentListener *self);
+guint               easel_agent_listener_count        (EaselAgentListener  *self);
 /* (transfer full) (element-type McpServerSession): the connected agents. */
-GPtrArray          *easel_agent_listener_list_clients (EaselAgentListener *self);
+GPtrArray          *easel_agent_listener_list_clients (EaselAgentListener  *self);
 /* Whether the panel may be opened: an agent is connected that did not ask to keep it closed, or none is connected. */
-gboolean            easel_agent_listener_wants_panel (EaselAgentListener *self);
+gboolean            easel_agent_listener_wants_panel  (EaselAgentListener  *self);
 
 G_END_DECLS

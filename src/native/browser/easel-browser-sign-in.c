@@ -115,8 +115,8 @@ add_row (GtkWidget  *list,
 }
 
 static GtkWidget *
-build_fields (SignIn *self,
-              gboolean is_encrypted)
+build_fields (SignIn   *self,
+              gboolean  is_encrypted)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *list = gtk_list_box_new ();

@@ -69,7 +69,7 @@ rescued_cb (GObject      *source,
 static void
 response_cb (EaselQuitInhibitor *self,
              const char         *response,
-             EaselAlert   *dialog)
+             EaselAlert         *dialog)
 {
   GtkWindow *parent = easel_alert_get_window (dialog);
 
@@ -91,7 +91,7 @@ response_cb (EaselQuitInhibitor *self,
 
 static void
 present (EaselQuitInhibitor *self,
-         EaselAlert   *dialog,
+         EaselAlert         *dialog,
          GtkWidget          *parent)
 {
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);

@@ -389,7 +389,7 @@ quote (const char * const *arguments)
  * Runs the command in a terminal, whose shell stays open afterwards.
  */
 void
-easel_user_canvases_run (EaselUserCanvases           *self,
+easel_user_canvases_run (EaselUserCanvases  *self,
                          const char * const *command,
                          const char         *cwd)
 {
