@@ -25,6 +25,8 @@ typedef struct
 } Call;
 
 typedef JsonNode *(*Function) (const Call *call);
+typedef JsonNode *(*LimitedFunction) (const Call  *call,
+                                      GError     **error);
 
 static JsonNode *
 boolean (gboolean value)
@@ -121,113 +123,93 @@ call_required (const Call *call)
   return boolean (*text != '\0');
 }
 
-/* (transfer full): @result, of a function that may take long and began at @begin; null if there is an @error. */
+/* (transfer full): the result of a function whose CPU time is limited for all calls of the form together, with that of
+ * its arguments; null if there is none. */
 static JsonNode *
-finish (const Call   *call,
-        gint64        begin,
-        JsonNode     *result,
-        const GError *error)
+run_limited (const Call      *call,
+             LimitedFunction  function)
 {
   A2uiSurface *surface = call->context->surface;
-  gboolean too_much = error != NULL && (a2ui_pattern_is_too_much (error) ||
-                                        g_error_matches (error, A2UI_JMESPATH_ERROR, A2UI_JMESPATH_ERROR_LIMIT) ||
-                                        g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE));
-
-  if (surface != NULL)
-    a2ui_surface_add_match (surface, a2ui_pattern_get_time () - begin);
-  if (surface != NULL && error != NULL)
-    a2ui_surface_report (surface, too_much ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_FUNCTION, call->context->component_id,
-                         error->message);
-  return result != NULL ? result : json_node_new (JSON_NODE_NULL);
-}
-
-/* Whether there is time for a regular expression or JMESPath. */
-static gboolean
-may_match (const Call *call)
-{
-  if (call->context->surface == NULL || a2ui_surface_may_match (call->context->surface))
-    return TRUE;
-  a2ui_surface_report (call->context->surface, A2UI_PROBLEM_LIMIT, call->context->component_id,
-                       "the expressions of the form take too long together; not all of them are evaluated");
-  return FALSE;
-}
-
-static JsonNode *
-call_regex (const Call *call)
-{
-  g_autofree char *text = string_argument (call, "value");
-  g_autofree char *pattern = string_argument (call, "pattern");
-  g_autoptr(GError) error = NULL;
-  gint64 begin = a2ui_pattern_get_time ();
-  gboolean matches;
-
-  if (!may_match (call))
-    return json_node_new (JSON_NODE_NULL);
-  matches = a2ui_pattern_matches (pattern, text, &error);
-  return finish (call, begin, error == NULL ? boolean (matches) : NULL, error);
-}
-
-static JsonNode *
-call_regex_capture (const Call *call)
-{
-  g_autoptr(JsonNode) value = argument (call, "value");
-  g_autofree char *pattern = string_argument (call, "pattern");
   g_autoptr(GError) error = NULL;
   gint64 begin = a2ui_pattern_get_time ();
   JsonNode *result;
 
-  if (!may_match (call))
-    return json_node_new (JSON_NODE_NULL);
-  result = a2ui_transform_capture (value, pattern, &error);
-  return finish (call, begin, result, error);
+  if (surface != NULL && !a2ui_surface_may_match (surface))
+    {
+      a2ui_surface_report (surface, A2UI_PROBLEM_LIMIT, call->context->component_id,
+                           "the expressions of the form take too long together; not all of them are evaluated");
+      return json_node_new (JSON_NODE_NULL);
+    }
+  result = function (call, &error);
+  if (surface != NULL)
+    a2ui_surface_add_match (surface, a2ui_pattern_get_time () - begin);
+  if (surface != NULL && error != NULL)
+    {
+      gboolean too_much = a2ui_pattern_is_too_much (error) ||
+                          g_error_matches (error, A2UI_JMESPATH_ERROR, A2UI_JMESPATH_ERROR_LIMIT) ||
+                          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+
+      a2ui_surface_report (surface, too_much ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_FUNCTION,
+                           call->context->component_id, error->message);
+    }
+  return result != NULL ? result : json_node_new (JSON_NODE_NULL);
 }
 
 static JsonNode *
-call_regex_replace (const Call *call)
+call_regex (const Call  *call,
+            GError     **error)
+{
+  g_autofree char *text = string_argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "pattern");
+  g_autoptr(GError) failure = NULL;
+  gboolean matches = a2ui_pattern_matches (pattern, text, &failure);
+
+  if (failure == NULL)
+    return boolean (matches);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
+static JsonNode *
+call_regex_capture (const Call  *call,
+                    GError     **error)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "pattern");
+
+  return a2ui_transform_capture (value, pattern, error);
+}
+
+static JsonNode *
+call_regex_replace (const Call  *call,
+                    GError     **error)
 {
   g_autoptr(JsonNode) value = argument (call, "value");
   g_autofree char *pattern = string_argument (call, "pattern");
   g_autofree char *replacement = string_argument (call, "replacement");
-  g_autoptr(GError) error = NULL;
-  gint64 begin = a2ui_pattern_get_time ();
-  JsonNode *result;
 
-  if (!may_match (call))
-    return json_node_new (JSON_NODE_NULL);
-  result = a2ui_transform_replace (value, pattern, replacement, &error);
-  return finish (call, begin, result, error);
+  return a2ui_transform_replace (value, pattern, replacement, error);
 }
 
 static JsonNode *
-call_split (const Call *call)
+call_split (const Call  *call,
+            GError     **error)
 {
   g_autoptr(JsonNode) value = argument (call, "value");
   g_autofree char *separator = string_argument (call, "separator");
-  g_autoptr(GError) error = NULL;
-  gint64 begin = a2ui_pattern_get_time ();
-  JsonNode *result;
 
-  if (!may_match (call))
-    return json_node_new (JSON_NODE_NULL);
-  result = a2ui_transform_split (value, separator, &error);
-  return finish (call, begin, result, error);
+  return a2ui_transform_split (value, separator, error);
 }
 
 static JsonNode *
-call_jmespath (const Call *call)
+call_jmespath (const Call  *call,
+               GError     **error)
 {
   g_autofree char *expression = string_argument (call, "expression");
   g_autoptr(JsonNode) data = argument (call, "data");
-  g_autoptr(A2uiJmespath) query = NULL;
-  g_autoptr(GError) error = NULL;
-  gint64 begin = a2ui_pattern_get_time ();
-  JsonNode *result;
+  g_autoptr(A2uiJmespath) query = a2ui_jmespath_new (expression, error);
 
-  if (!may_match (call))
-    return json_node_new (JSON_NODE_NULL);
-  query = a2ui_jmespath_new (expression, &error);
-  result = query != NULL ? a2ui_jmespath_search (query, data, &error) : NULL;
-  return finish (call, begin, result, error);
+  return query != NULL ? a2ui_jmespath_search (query, data, error) : NULL;
 }
 
 static gboolean
@@ -440,17 +422,18 @@ call_capitalize (const Call *call)
 
 static const struct
 {
-  const char *name;
-  Function    function;   /* NULL: the function is only run by an action */
+  const char      *name;
+  Function         function;
+  LimitedFunction  limited;   /* both NULL: the function is only run by an action */
 } functions[] = {
-  { "required", call_required }, { "regex", call_regex }, { "length", call_length }, { "numeric", call_numeric },
-  { "email", call_email }, { "formatString", call_format_string }, { "formatNumber", call_format_number },
+  { "required", call_required }, { "length", call_length }, { "numeric", call_numeric }, { "email", call_email },
+  { "formatString", call_format_string }, { "formatNumber", call_format_number },
   { "formatCurrency", call_format_currency }, { "formatDate", call_format_date }, { "pluralize", call_pluralize },
-  { "capitalize", call_capitalize },
-  { "and", call_and }, { "or", call_or }, { "not", call_not }, { "@index", call_index },
-  { "jmespath", call_jmespath }, { "split", call_split }, { "regexCapture", call_regex_capture },
-  { "regexReplace", call_regex_replace },
-  { A2UI_FUNCTION_OPEN_URL, NULL }, { A2UI_FUNCTION_CALL_TOOL, NULL }, { A2UI_FUNCTION_UPDATE_DATA, NULL },
+  { "capitalize", call_capitalize }, { "and", call_and }, { "or", call_or }, { "not", call_not },
+  { "@index", call_index },
+  { "regex", NULL, call_regex }, { "regexCapture", NULL, call_regex_capture },
+  { "regexReplace", NULL, call_regex_replace }, { "split", NULL, call_split }, { "jmespath", NULL, call_jmespath },
+  { A2UI_FUNCTION_OPEN_URL }, { A2UI_FUNCTION_CALL_TOOL }, { A2UI_FUNCTION_UPDATE_DATA },
 };
 
 /**
@@ -516,6 +499,8 @@ a2ui_function_evaluate (const A2uiDataContext *context,
       for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
         if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
           return functions[i].function (&call);
+        else if (g_str_equal (functions[i].name, name) && functions[i].limited != NULL)
+          return run_limited (&call, functions[i].limited);
       if (a2ui_function_is_known (name))
         report (&call, "openUrl, callMcpTool and updateDataModel have no value here: they are functions of an action, "
                        "and the agent receives the call of a tool");
