@@ -15,6 +15,7 @@ static const struct
   { AHP_EXTENSION_SHOW, "x-show" },
   { AHP_EXTENSION_VIEW, "x-view" },
   { AHP_EXTENSION_WITHDRAW, "x-withdraw" },
+  { AHP_EXTENSION_REOPEN, "x-reopen" },
 };
 
 /**

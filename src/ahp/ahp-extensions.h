@@ -15,11 +15,13 @@ typedef enum
   AHP_EXTENSION_SHOW = 1 << 2,      /* the notification, from host to client */
   AHP_EXTENSION_VIEW = 1 << 3,      /* the notification, from client to host; a client that names it will send it */
   AHP_EXTENSION_WITHDRAW = 1 << 4,  /* the notification, from host to client */
+  AHP_EXTENSION_REOPEN = 1 << 5,    /* the request, from client to host */
 } AhpExtensions;
 
 /* The member of `_meta` for Easel's data, also in the state of a session. */
 #define AHP_EXTENSION_META "io.github.ahp_canvas.easel"
 
+#define AHP_METHOD_CANVAS_REOPEN "x-easel/canvasReopen"
 #define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"
 #define AHP_METHOD_CANVAS_SHOW "x-easel/canvasShow"
 #define AHP_METHOD_CANVAS_VIEW_CHANGED "x-easel/canvasViewChanged"

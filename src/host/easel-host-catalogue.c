@@ -172,14 +172,24 @@ easel_host_catalogue_set_stale (EaselHostState *state,
   easel_host_catalogue_update (state, channel, changes);
 }
 
+/** easel_host_catalogue_forget: removes what is stored of a canvas beside its state. May be called outside of a
+ * transaction. */
+void
+easel_host_catalogue_forget (EaselHostState  *state,
+                             const char      *channel,
+                             GError         **error)
+{
+  easel_host_store_run (easel_host_state_get_store (state), error, "DELETE FROM pages WHERE channel = ?", "s", channel);
+}
+
 void
 easel_host_catalogue_remove (EaselHostState *state,
                              const char     *channel)
 {
-  easel_host_store_run (easel_host_state_get_store (state), easel_host_state_failure (state),
-                        "DELETE FROM pages WHERE channel = ?", "s", channel);
+  easel_host_catalogue_forget (state, channel, easel_host_state_failure (state));
   easel_host_state_remove (state, channel);
 }
+
 
 gboolean
 easel_host_catalogue_publish (EaselHostState *state,

@@ -29,6 +29,9 @@ void             easel_host_catalogue_update    (EaselHostState   *state,
                                                  JsonObject       *changes);
 void             easel_host_catalogue_set_stale (EaselHostState   *state,
                                                  const char       *channel);
+void             easel_host_catalogue_forget    (EaselHostState   *state,
+                                                 const char       *channel,
+                                                 GError          **error);
 void             easel_host_catalogue_remove    (EaselHostState   *state,
                                                  const char       *channel);
 /* Sends session/openCanvasesChanged if the list differs from the published one. Returns whether it did. */

@@ -136,7 +136,8 @@ execute (Dispatch *self)
       g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
 
       if (canvas != NULL)
-        easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id, NULL, NULL, NULL);
+        easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id,
+                                        EASEL_HOST_CLOSER_USER, NULL, NULL, NULL);
     }
 }
 

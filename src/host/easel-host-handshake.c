@@ -172,7 +172,8 @@ reply_and_join (const EaselHostHandshake *self,
   g_autoptr(JsonNode) node = NULL;
 
   easel_host_connection_set_extensions (connection, ahp_extensions_read (rpc_request_get_params (request)));
-  ahp_extensions_write (result, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_VIEW);
+  ahp_extensions_write (result, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_VIEW |
+                                 AHP_EXTENSION_REOPEN);
   if (self->computer != NULL)
     ahp_computer_write (result, self->computer);
   node = easel_json_node_take (result);

@@ -18,6 +18,11 @@
 /* Open canvases of one session: their entries are in the session's state, which every client gets completely. */
 #define EASEL_LIMIT_HOST_CANVASES 256
 
+/* Canvases that users closed and may reopen: their number, their states in bytes, and the time in milliseconds. */
+#define EASEL_LIMIT_HOST_CLOSED 32
+#define EASEL_LIMIT_HOST_CLOSED_BYTES (4 * 1024 * 1024)
+#define EASEL_LIMIT_HOST_CLOSED_TIME (10 * 60 * 1000)
+
 /* Open connections, and channels to which one client subscribes. */
 #define EASEL_LIMIT_HOST_CLIENTS 32
 #define EASEL_LIMIT_HOST_SUBSCRIPTIONS 1024

@@ -299,6 +299,27 @@ subscribe (EaselHostMethods    *self,
 }
 
 static void
+reopen_canvas (EaselHostMethods    *self,
+               EaselHostConnection *connection,
+               RpcRequest          *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr(GError) error = NULL;
+  const char *session = easel_json_get_string (params, "channel", &error);
+  const char *instance_id = session != NULL ? easel_json_get_string (params, "instanceId", &error) : NULL;
+  g_autofree char *channel = NULL;
+
+  if (instance_id != NULL && !easel_host_connection_subscribes (connection, session))
+    error = easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The client does not subscribe to the session");
+  else if (instance_id != NULL)
+    channel = easel_host_runtime_reopen (self->runtime, session, instance_id, &error);
+  if (channel != NULL)
+    reply_object (request, easel_json_object (EASEL_JSON_STRING ("channel", channel)));
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
 read_canvas (EaselHostMethods    *self,
              EaselHostConnection *connection,
              RpcRequest          *request)
@@ -405,6 +426,7 @@ static const struct
   { "resourceResolve", resolve_file, FALSE },
   { "resourceWrite", write_file, FALSE },
   { "subscribe", subscribe, FALSE },
+  { AHP_METHOD_CANVAS_REOPEN, reopen_canvas, FALSE },
 };
 
 static gboolean

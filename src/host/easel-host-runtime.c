@@ -23,11 +23,12 @@ struct _EaselHostRuntime
   EaselHostSessions  *sessions;
   EaselHostProviders *providers;
   EaselHostReopener  *reopener;
+  EaselHostClosed    *closed;
   GHashTable         *opening;   /* "session\ninstance" -> Opening that its provider is asked for, not owned */
   GHashTable         *closing;   /* set of "session\ninstance" */
 };
 
-enum { CONSENT_CHANGED, N_SIGNALS };
+enum { CONSENT_CHANGED, REOPENED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, G_TYPE_OBJECT)
@@ -38,6 +39,7 @@ easel_host_runtime_dispose (GObject *object)
   EaselHostRuntime *self = EASEL_HOST_RUNTIME (object);
 
   g_clear_pointer (&self->reopener, easel_host_reopener_free);
+  g_clear_object (&self->closed);
   g_clear_object (&self->providers);
   g_clear_object (&self->sessions);
   g_clear_object (&self->state);
@@ -67,6 +69,8 @@ easel_host_runtime_class_init (EaselHostRuntimeClass *klass)
   signals[CONSENT_CHANGED] = g_signal_new ("consent-changed", EASEL_HOST_TYPE_RUNTIME, G_SIGNAL_RUN_LAST, 0, NULL,
                                            NULL, NULL, G_TYPE_NONE, 4, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING,
                                            G_TYPE_BOOLEAN);
+  signals[REOPENED] = g_signal_new ("reopened", EASEL_HOST_TYPE_RUNTIME, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -486,22 +490,43 @@ easel_host_runtime_invoke_finish (EaselHostRuntime  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+typedef struct
+{
+  EaselHostCanvas *canvas;
+  EaselHostCloser  closer;
+} Closing;
+
+static void
+closing_free (Closing *self)
+{
+  easel_host_canvas_unref (self->canvas);
+  g_free (self);
+}
+
 static gboolean
 remove_canvas (EaselHostRuntime  *self,
-               EaselHostCanvas   *canvas,
+               Closing           *closing,
                GError           **error)
 {
-  if (easel_host_state_get (self->state, canvas->channel) == NULL)
+  EaselHostCanvas *canvas = closing->canvas;
+  JsonObject *state = easel_host_state_get (self->state, canvas->channel);
+
+  if (state == NULL)
     return TRUE;
   easel_host_state_begin (self->state);
-  easel_host_catalogue_remove (self->state, canvas->channel);
+  if (closing->closer == EASEL_HOST_CLOSER_USER)
+    {
+      easel_host_closed_add (self->closed, canvas, state);
+      easel_host_state_remove (self->state, canvas->channel);
+    }
+  else
+    easel_host_catalogue_remove (self->state, canvas->channel);
   easel_host_catalogue_publish (self->state, canvas->session);
   easel_host_sessions_touch (self->sessions, canvas->session);
   return easel_host_state_commit (self->state, error);
 }
 
-/* The user closed the canvas: it is removed, unless the provider has unsaved changes, whatever else the provider
- * answered. */
+/* The canvas is removed, unless the provider has unsaved changes, whatever else the provider answered. */
 static void
 closed_cb (GObject      *source,
            GAsyncResult *result,
@@ -509,17 +534,17 @@ closed_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   EaselHostRuntime *self = g_task_get_source_object (task);
-  EaselHostCanvas *canvas = g_task_get_task_data (task);
+  Closing *closing = g_task_get_task_data (task);
   g_autoptr(GError) refused = NULL;
   GError *error = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
-    g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
-  release (self->closing, canvas);
+    g_debug ("%s was not closed by its provider: %s", closing->canvas->instance_id, refused->message);
+  release (self->closing, closing->canvas);
   /* The provider keeps unsaved changes of its user until they are saved or the user closes the canvas in it. */
   if (refused != NULL && g_strcmp0 (easel_host_error_get_code (refused), EASEL_CODE_UNSAVED) == 0)
     g_task_return_error (task, g_steal_pointer (&refused));
-  else if (remove_canvas (self, canvas, &error))
+  else if (remove_canvas (self, closing, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -530,6 +555,7 @@ closed_cb (GObject      *source,
  * @self: a runtime
  * @session: a session
  * @instance_id: an instance that is open in it
+ * @closer: a user may reopen what they closed, see easel_host_runtime_reopen()
  * @cancellable: (nullable): a #GCancellable
  * @callback: (nullable): called when the canvas is no longer in the catalogue
  * @user_data: for @callback
@@ -543,11 +569,13 @@ void
 easel_host_runtime_close_async (EaselHostRuntime    *self,
                                 const char          *session,
                                 const char          *instance_id,
+                                EaselHostCloser      closer,
                                 GCancellable        *cancellable,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
+  Closing *closing;
   EaselHostCanvas *canvas;
   EaselHostProvider *provider;
   GError *error = NULL;
@@ -563,7 +591,10 @@ easel_host_runtime_close_async (EaselHostRuntime    *self,
       g_task_return_error (task, error);
       return;
     }
-  g_task_set_task_data (task, canvas, (GDestroyNotify) easel_host_canvas_unref);
+  closing = g_new0 (Closing, 1);
+  closing->canvas = canvas;
+  closing->closer = closer;
+  g_task_set_task_data (task, closing, (GDestroyNotify) closing_free);
   provider = easel_host_providers_find (self->providers, canvas->extension_id);
   if (!g_hash_table_add (self->closing, key_of (canvas)))
     g_task_return_boolean (task, TRUE);
@@ -573,7 +604,7 @@ easel_host_runtime_close_async (EaselHostRuntime    *self,
   else
     {
       release (self->closing, canvas);
-      remove_canvas (self, canvas, NULL);
+      remove_canvas (self, closing, NULL);
       g_task_return_boolean (task, TRUE);
     }
 }
@@ -696,6 +727,13 @@ updated_cb (EaselHostProviders *providers,
   easel_host_state_commit (self->state, NULL);
 }
 
+static void
+dropped_cb (EaselHostRuntime *self,
+            const char       *channel)
+{
+  easel_host_catalogue_forget (self->state, channel, NULL);
+}
+
 /**
  * easel_host_runtime_new:
  * @state: the state of the host
@@ -717,6 +755,8 @@ easel_host_runtime_new (EaselHostState    *state,
   self->state = g_object_ref (state);
   self->sessions = g_object_ref (sessions);
   self->providers = easel_host_providers_new (state, hub);
+  self->closed = easel_host_closed_new (state);
+  g_signal_connect_object (self->closed, "dropped", G_CALLBACK (dropped_cb), self, G_CONNECT_SWAPPED);
   self->reopener = easel_host_reopener_new (state, self->providers, reopen_cb, self);
   g_signal_connect_object (self->providers, "updated", G_CALLBACK (updated_cb), self, 0);
   return self;
@@ -791,6 +831,98 @@ restored_cb (GObject      *source,
   easel_host_catalogue_set_stale (self->state, canvas->channel);
   easel_host_catalogue_publish (self->state, canvas->session);
   easel_host_state_commit (self->state, NULL);
+}
+
+/** easel_host_runtime_get_closed: (transfer none): the canvases that users may reopen. */
+EaselHostClosed *
+easel_host_runtime_get_closed (EaselHostRuntime *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_RUNTIME (self), NULL);
+
+  return self->closed;
+}
+
+static gboolean
+check_reopening (EaselHostRuntime  *self,
+                 const char        *session,
+                 const char        *instance_id,
+                 GError           **error)
+{
+  g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+  g_autofree char *key = g_strconcat (session, "\n", instance_id, NULL);
+
+  if (g_hash_table_contains (self->opening, key))
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_BUSY, "The canvas is being opened already"));
+  else if (channels->len + count_opening (self, session) >= EASEL_LIMIT_HOST_CANVASES)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "The session has its limit of %d open canvases",
+                                                    EASEL_LIMIT_HOST_CANVASES));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Adds the canvas as it was. */
+static gboolean
+put_back (EaselHostRuntime  *self,
+          EaselHostCanvas   *canvas,
+          JsonObject        *state,
+          GError           **error)
+{
+  easel_host_state_begin (self->state);
+  easel_host_state_add (self->state, canvas->channel, AHP_CHANNEL_CANVAS, canvas->session, state);
+  if (!easel_host_providers_have (self->providers, canvas))
+    easel_host_catalogue_set_stale (self->state, canvas->channel);
+  easel_host_catalogue_publish (self->state, canvas->session);
+  easel_host_sessions_touch (self->sessions, canvas->session);
+  return easel_host_state_commit (self->state, error);
+}
+
+/**
+ * easel_host_runtime_reopen:
+ * @self: a runtime
+ * @session: a session
+ * @instance_id: an instance that a user closed in it
+ * @error: return location for a #GError
+ *
+ * Puts the canvas back into the catalogue, on its former channel, and asks its provider to open it again with the
+ * stored input. Without its provider the canvas is stale. Does nothing if the instance is open.
+ *
+ * Errors: -32012 with `canvas_instance_unknown` if it was closed by others, too long ago, or before too many others, or
+ * `canvas_busy`; -32000 too many.
+ *
+ * Returns: (transfer full) (nullable): the channel
+ */
+char *
+easel_host_runtime_reopen (EaselHostRuntime  *self,
+                           const char        *session,
+                           const char        *instance_id,
+                           GError           **error)
+{
+  g_autoptr(EaselHostCanvas) canvas = NULL;
+  const char *channel;
+  JsonObject *state;
+
+  g_return_val_if_fail (EASEL_HOST_IS_RUNTIME (self), NULL);
+  g_return_val_if_fail (session != NULL && instance_id != NULL, NULL);
+
+  canvas = easel_host_catalogue_find (self->state, session, instance_id);
+  if (canvas != NULL)
+    return g_strdup (canvas->channel);
+  state = easel_host_closed_find (self->closed, session, instance_id, &channel);
+  if (state == NULL)
+    {
+      g_propagate_error (error, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN,
+                                                           "The canvas can no longer be reopened"));
+      return NULL;
+    }
+  canvas = easel_host_canvas_from_state (session, channel, state);
+  if (!check_reopening (self, session, instance_id, error) || !put_back (self, canvas, state, error))
+    return NULL;
+  easel_host_closed_remove (self->closed, session, instance_id);
+  g_signal_emit (self, signals[REOPENED], 0, canvas->channel);
+  if (easel_host_providers_have (self->providers, canvas))
+    reopen (self, canvas, restored_cb);
+  return g_strdup (canvas->channel);
 }
 
 void

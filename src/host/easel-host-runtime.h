@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-host-closed.h"
 #include "easel-host-hub.h"
 #include "easel-host-provider.h"
 #include "easel-host-sessions.h"
@@ -11,9 +12,16 @@ G_BEGIN_DECLS
  * agents. Errors are RPC_ERROR; those of providers have data {code, message}.
  *
  * Signal "consent-changed" (const char *session, const char *instance_id, const char *canvas_id, gboolean allowed): a
- * user answered a question that an agent's request had raised; the instance is nullable and need not be open. */
+ * user answered a question that an agent's request had raised; the instance is nullable and need not be open.
+ * Signal "reopened" (const char *channel): a user reopened a canvas that they had closed. */
 #define EASEL_HOST_TYPE_RUNTIME (easel_host_runtime_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, EASEL_HOST, RUNTIME, GObject)
+
+typedef enum
+{
+  EASEL_HOST_CLOSER_AGENT,
+  EASEL_HOST_CLOSER_USER,
+} EaselHostCloser;
 
 EaselHostRuntime *easel_host_runtime_new            (EaselHostState       *state,
                                                      EaselHostSessions    *sessions,
@@ -56,12 +64,19 @@ JsonNode         *easel_host_runtime_invoke_finish  (EaselHostRuntime     *self,
 void              easel_host_runtime_close_async    (EaselHostRuntime     *self,
                                                      const char           *session,
                                                      const char           *instance_id,
+                                                     EaselHostCloser       closer,
                                                      GCancellable         *cancellable,
                                                      GAsyncReadyCallback   callback,
                                                      gpointer              user_data);
 gboolean          easel_host_runtime_close_finish   (EaselHostRuntime     *self,
                                                      GAsyncResult         *result,
                                                      GError              **error);
+/* (transfer full) (nullable): the channel of a canvas that a user closed and reopens now. */
+char             *easel_host_runtime_reopen         (EaselHostRuntime     *self,
+                                                     const char           *session,
+                                                     const char           *instance_id,
+                                                     GError              **error);
+EaselHostClosed  *easel_host_runtime_get_closed     (EaselHostRuntime     *self);
 void              easel_host_runtime_read_async     (EaselHostRuntime     *self,
                                                      const char           *channel,
                                                      const char           *path,

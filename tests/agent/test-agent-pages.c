@@ -299,6 +299,48 @@ test_closed_by_user (AgentFixture  *fixture,
   result = agent_end (agent, &pending);
   events = agent_take (result, "canvas_wait");
   host_assert_json (events, "{\"events\":[{\"type\":\"closed\",\"instanceId\":\"p\",\"by\":\"person\"}]}");
+  /* The page is kept for a user who reopens it, but takes no space of others. */
+  g_assert_cmpuint (count_documents (fixture), ==, 1);
+  easel_host_closed_drop_all (easel_host_runtime_get_closed (easel_host_get_runtime (fixture->host.host)));
+  g_assert_cmpuint (count_documents (fixture), ==, 0);
+}
+
+static void
+test_reopened_by_user (AgentFixture  *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
+  g_autoptr(Agent) agent = agent_new_modern (fixture, "Coder");
+  g_autoptr(JsonObject) shown = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>mine\",\"instanceId\":\"p\"}");
+  g_autofree char *session = agent_dup (shown, "session");
+  g_autofree char *uri = g_strconcat ("ahp-session:/", session, NULL);
+  g_autofree char *channel = agent_panel_look (panel, uri, "p");
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\",\"instanceId\":\"p\"}", uri);
+  g_autofree char *wait = g_strdup_printf ("{\"session\":\"%s\",\"cursor\":%" G_GINT64_FORMAT ",\"types\":"
+                                           "[\"reopened\",\"message\"]}", session,
+                                           json_object_get_int_member (shown, "cursor"));
+  g_autoptr(JsonObject) again = NULL;
+  g_autoptr(JsonObject) reopened = NULL;
+  g_autoptr(JsonObject) events = NULL;
+  g_autofree char *page = NULL;
+
+  host_client_dispatch (panel->client, channel, "{\"type\":\"canvas/closeRequested\"}");
+  easel_test_wait_until (easel_host_state_get (easel_host_get_state (fixture->host.host), channel) == NULL);
+  again = host_client_ask (panel->client, "x-easel/canvasReopen", params);
+  g_assert_cmpstr (json_object_get_string_member (again, "channel"), ==, channel);
+  page = read_page (fixture, panel, session, "p", "index.html");
+  g_assert_cmpstr (page, ==, "<p>mine");
+  reopened = agent_call (agent, "canvas_wait", wait);
+  host_assert_json (reopened, "{\"events\":[{\"type\":\"reopened\",\"instanceId\":\"p\",\"by\":\"person\"}]}");
+
+  /* The agent hears it as before. */
+  g_free (wait);
+  wait = g_strdup_printf ("{\"session\":\"%s\",\"cursor\":%" G_GINT64_FORMAT "}", session,
+                          json_object_get_int_member (reopened, "cursor"));
+  host_client_dispatch (panel->client, channel, "{\"type\":\"canvas/message\",\"payload\":{\"vote\":1}}");
+  events = agent_call (agent, "canvas_wait", wait);
+  host_assert_json (events, "{\"events\":[{\"type\":\"message\",\"payload\":{\"vote\":1}}]}");
+  json_object_unref (agent_call (agent, "canvas_close", "{\"instanceId\":\"p\"}"));
   g_assert_cmpuint (count_documents (fixture), ==, 0);
 }
 
@@ -316,5 +358,6 @@ main (int    argc,
   AGENT_TEST ("/agent/pages/swapped", test_swapped);
   AGENT_TEST ("/agent/pages/messages", test_messages);
   AGENT_TEST ("/agent/pages/closed-by-person", test_closed_by_user);
+  AGENT_TEST ("/agent/pages/reopened-by-person", test_reopened_by_user);
   return g_test_run ();
 }

@@ -127,7 +127,7 @@ close_canvas (HostFixture  *fixture,
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   g_autoptr(GAsyncResult) result = NULL;
 
-  easel_host_runtime_close_async (runtime, SESSION, instance_id, NULL, easel_test_result_cb, &result);
+  easel_host_runtime_close_async (runtime, SESSION, instance_id, EASEL_HOST_CLOSER_AGENT, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   return easel_host_runtime_close_finish (runtime, result, error);
 }
@@ -244,6 +244,52 @@ test_open_again (HostFixture   *fixture,
 
   other = host_fixture_open (fixture, "easel.page", "page", "ed-1", "{\"folder\":\"/\"}", &error);
   g_assert_error (error, RPC_ERROR, AHP_CODE_CONFLICT);
+  provider_clear (&provider);
+}
+
+static void
+close_as_user (HostFixture *fixture,
+               HostClient  *renderer,
+               const char  *channel)
+{
+  host_client_dispatch (renderer, channel, "{\"type\":\"canvas/closeRequested\"}");
+  easel_test_wait_until (easel_host_state_get (easel_host_get_state (fixture->host), channel) == NULL);
+}
+
+/* What its user closed and reopens, the provider is asked to open again with its input; without it the canvas waits. */
+static void
+test_reopened (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  static const char params[] = "{\"channel\":\"" SESSION "\",\"instanceId\":\"ed-1\"}";
+  Provider provider = { 0 };
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autofree char *channel = NULL;
+
+  provider_connect (&provider, fixture, "c1");
+  channel = open_editor (fixture);
+  json_object_unref (host_client_subscribe (renderer, channel));
+  close_as_user (fixture, renderer, channel);
+  assert_request (&provider, 1, "canvasClose", "{\"instanceId\":\"ed-1\"}");
+  provider.opened = "{\"title\":\"Again\"}";
+  json_object_unref (host_client_ask (renderer, "x-easel/canvasReopen", params));
+  assert_request (&provider, 2, "canvasOpen", "{\"canvasId\":\"editor\",\"instanceId\":\"ed-1\","
+                  "\"input\":{\"path\":\"README.md\"}}");
+  json_object_unref (host_client_subscribe (renderer, channel));
+  easel_test_wait_until (strcmp (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
+                                                                                     channel), "title"), "Again") == 0);
+  assert_state (fixture, channel, "{\"availability\":\"ready\"}");
+
+  close_as_user (fixture, renderer, channel);
+  provider_clear (&provider);
+  json_object_unref (host_client_ask (renderer, "x-easel/canvasReopen", params));
+  easel_test_wait_until (strcmp (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
+                                                                                     channel), "availability"),
+                                 "stale") == 0);
+  provider_connect (&provider, fixture, "c1");
+  easel_test_wait_until (strcmp (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
+                                                                                     channel), "availability"),
+                                 "ready") == 0);
   provider_clear (&provider);
 }
 
@@ -682,6 +728,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   HOST_TEST ("/host/client-canvas/life", test_life);
   HOST_TEST ("/host/client-canvas/open-again", test_open_again);
+  HOST_TEST ("/host/client-canvas/reopened", test_reopened);
   HOST_TEST ("/host/client-canvas/refused", test_refused);
   HOST_TEST ("/host/client-canvas/url", test_url);
   HOST_TEST ("/host/client-canvas/time-out", test_time_out);

@@ -363,7 +363,7 @@ test_closed_while_restored (HostFixture   *fixture,
     }
   view_open (&view, fixture);
   host_fixture_restart (fixture);
-  easel_host_runtime_close_async (easel_host_get_runtime (fixture->host), SESSION, "p1", NULL, NULL, NULL);
+  easel_host_runtime_close_async (easel_host_get_runtime (fixture->host), SESSION, "p1", EASEL_HOST_CLOSER_USER, NULL, NULL, NULL);
   easel_test_wait_until (easel_host_state_get (easel_host_get_state (fixture->host), view.channel) == NULL);
   g_free (view.channel);
   view.channel = host_fixture_open_page (fixture, "page", "p1");
@@ -371,6 +371,108 @@ test_closed_while_restored (HostFixture   *fixture,
   g_free (host_fixture_write (fixture, "page/index.html", "<p>changed"));
   easel_test_wait_until (strstr (json_object_get_string_member (easel_host_state_get (easel_host_get_state (fixture->host),
                                                                                      view.channel), "url"), "?v=2") != NULL);
+  view_clear (&view);
+}
+
+/* Closes the page as a user does. */
+static void
+close_page (View        *view,
+            HostFixture *fixture)
+{
+  host_client_dispatch (view->client, view->channel, "{\"type\":\"canvas/closeRequested\"}");
+  easel_test_wait_until (easel_host_state_get (easel_host_get_state (fixture->host), view->channel) == NULL);
+}
+
+/* A page that its user closed and reopened has its channel, its version and what it stored; it follows its files. */
+static void
+test_reopened (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  static const char params[] = "{\"channel\":\"" SESSION "\",\"instanceId\":\"p1\"}";
+  EaselHostState *state = easel_host_get_state (fixture->host);
+  g_autoptr(HostClient) stranger = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+  g_autoptr(JsonObject) same = NULL;
+  g_autoptr(JsonObject) snapshot = NULL;
+  View view;
+
+  view_open (&view, fixture);
+  g_free (host_fixture_write (fixture, "page/index.html", "<p>second"));
+  wait_version (&view, 2);
+  host_client_dispatch (view.client, view.channel, "{\"type\":\"canvas/message\",\"payload\":{\"type\":\"set\","
+                        "\"key\":\"name\",\"value\":\"Ada\"}}");
+  json_object_unref (host_client_wait (view.client, "action", "{\"origin\":null,\"action\":{\"payload\":"
+                                       "{\"type\":\"value\"}}}"));
+  host_client_refused (view.client, "x-easel/canvasReopen", "{\"channel\":\"" SESSION "\"}", RPC_ERROR_INVALID_PARAMS);
+  host_client_refused (view.client, "x-easel/canvasReopen",
+                       "{\"channel\":\"" SESSION "\",\"instanceId\":\"p2\"}", AHP_CODE_CANVAS_PROVIDER);
+  close_page (&view, fixture);
+  stranger = host_client_new_ready (fixture->uri, "c2");
+  host_client_refused (stranger, "x-easel/canvasReopen", params, AHP_CODE_SESSION_NOT_FOUND);
+
+  answer = host_client_ask (view.client, "x-easel/canvasReopen", params);
+  g_assert_cmpstr (json_object_get_string_member (answer, "channel"), ==, view.channel);
+  same = host_client_ask (view.client, "x-easel/canvasReopen", params);
+  g_assert_cmpstr (json_object_get_string_member (same, "channel"), ==, view.channel);
+  host_assert_json (easel_host_state_get (state, SESSION), "{\"openCanvases\":[{\"instanceId\":\"p1\","
+                    "\"availability\":\"ready\"}]}");
+  snapshot = host_client_subscribe (view.client, view.channel);
+  host_assert_json (snapshot, "{\"url\":\"ahp-canvas-content:/p1/index.html?v=2\",\"availability\":\"ready\"}");
+  host_client_dispatch (view.client, view.channel, "{\"type\":\"canvas/message\",\"payload\":{\"type\":\"get\","
+                        "\"key\":\"name\"}}");
+  json_object_unref (host_client_wait (view.client, "action", "{\"origin\":null,\"action\":{\"payload\":"
+                                       "{\"value\":\"Ada\"}}}"));
+  g_free (host_fixture_write (fixture, "page/index.html", "<p>the third"));
+  wait_version (&view, 3);
+  view_clear (&view);
+}
+
+static guint
+count_closed (HostFixture *fixture)
+{
+  g_autoptr(GPtrArray) closed =
+    easel_host_closed_list (easel_host_runtime_get_closed (easel_host_get_runtime (fixture->host)));
+
+  return closed->len;
+}
+
+/* After its time, what was closed is gone, as it is with its session and where an agent closed it. */
+static void
+test_reopened_late (HostFixture   *fixture,
+                    gconstpointer  data)
+{
+  EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
+  g_autoptr(GAsyncResult) result = NULL;
+  View view;
+
+  view_open (&view, fixture);
+  easel_host_runtime_close_async (runtime, SESSION, "p1", EASEL_HOST_CLOSER_AGENT, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_cmpuint (count_closed (fixture), ==, 0);
+
+  for (guint i = 0; i < EASEL_LIMIT_HOST_CLOSED + 1; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%u", i);
+
+      g_free (view.channel);
+      view.channel = host_fixture_open_page (fixture, "page", id);
+      json_object_unref (host_client_subscribe (view.client, view.channel));
+      close_page (&view, fixture);
+    }
+  g_assert_cmpuint (count_closed (fixture), ==, EASEL_LIMIT_HOST_CLOSED);
+  host_client_refused (view.client, "x-easel/canvasReopen",
+                       "{\"channel\":\"" SESSION "\",\"instanceId\":\"p0\"}", AHP_CODE_CANVAS_PROVIDER);
+  json_node_unref (host_client_call (view.client, "disposeSession", "{\"channel\":\"" SESSION "\"}", NULL));
+  g_assert_cmpuint (count_closed (fixture), ==, 0);
+
+  host_client_free (view.client);
+  view.client = host_fixture_client (fixture, "c1");
+  g_free (view.channel);
+  view.channel = host_fixture_open_page (fixture, "page", "p1");
+  json_object_unref (host_client_subscribe (view.client, view.channel));
+  easel_host_closed_set_time (easel_host_runtime_get_closed (runtime), 1);
+  close_page (&view, fixture);
+  easel_test_wait_until (count_closed (fixture) == 0);
   view_clear (&view);
 }
 
@@ -553,6 +655,8 @@ main (int   argc,
   HOST_TEST ("/host/page/restored", test_restored);
   HOST_TEST ("/host/page/ended-while-restored", test_ended_while_restored);
   HOST_TEST ("/host/page/closed-while-restored", test_closed_while_restored);
+  HOST_TEST ("/host/page/reopened", test_reopened);
+  HOST_TEST ("/host/page/reopened-late", test_reopened_late);
   HOST_TEST ("/host/page/restored-without-folder", test_restored_without_folder);
   HOST_TEST ("/host/page/refresh", test_refresh);
   HOST_TEST ("/host/page/store", test_store);

@@ -206,7 +206,7 @@ test_closed_by_agent (HostFixture   *fixture,
   Program program;
 
   begin (fixture, &program);
-  easel_host_runtime_close_async (runtime, SESSION, "ed-1", NULL, easel_test_result_cb, &result);
+  easel_host_runtime_close_async (runtime, SESSION, "ed-1", EASEL_HOST_CLOSER_AGENT, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   g_assert_false (easel_host_runtime_close_finish (runtime, result, &error));
   g_assert_true (strstr (error->message, "not saved") != NULL);

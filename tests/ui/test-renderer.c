@@ -26,7 +26,7 @@ close_page (HostFixture *fixture,
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_host_runtime_close_async (runtime, SESSION, instance, NULL, easel_test_result_cb, &result);
+  easel_host_runtime_close_async (runtime, SESSION, instance, EASEL_HOST_CLOSER_AGENT, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   easel_host_runtime_close_finish (runtime, result, &error);
   g_assert_no_error (error);

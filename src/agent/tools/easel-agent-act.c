@@ -152,6 +152,7 @@ easel_agent_run_close (McpCall  *call,
     }
   easel_agent_events_expect_close (job->context->events, job->canvas->channel);
   easel_host_runtime_close_async (job->context->runtime, job->session, job->canvas->instance_id,
+                                  EASEL_HOST_CLOSER_AGENT,
                                   mcp_call_get_cancellable (call), closed_cb, job);
 }
 

@@ -308,6 +308,18 @@ consent_changed_cb (EaselHostRuntime *runtime,
                             EASEL_JSON_STRING ("decision", allowed ? "allowed" : "refused")));
 }
 
+static void
+reopened_cb (EaselHostRuntime *runtime,
+             const char       *channel,
+             EaselAgentEvents *self)
+{
+  Known *known = g_hash_table_lookup (self->known, channel);
+
+  if (known != NULL)
+    add (self, known->session, known->instance_id, known->canvas_id, "reopened",
+         easel_json_object (EASEL_JSON_STRING ("by", "person")));
+}
+
 /**
  * easel_agent_events_new:
  * @host: the host
@@ -327,6 +339,7 @@ easel_agent_events_new (EaselHost          *host,
   g_signal_connect_object (self->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
   g_signal_connect_object (easel_host_get_runtime (host), "consent-changed", G_CALLBACK (consent_changed_cb), self, 0);
+  g_signal_connect_object (easel_host_get_runtime (host), "reopened", G_CALLBACK (reopened_cb), self, 0);
   sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   for (guint i = 0; i < sessions->len; i++)
     if (is_followed (self, sessions->pdata[i]))

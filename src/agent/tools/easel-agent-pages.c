@@ -20,13 +20,14 @@
 
 struct _EaselAgentPages
 {
-  GObject         parent_instance;
-  EaselHost      *host;       /* borrowed: it outlives this object */
-  EaselHostState *state;
-  char           *directory;  /* folder of the documents */
-  GHashTable     *documents;  /* folder -> bytes of its document, a gsize */
-  GHashTable     *leaving;    /* channel -> folder of documents that are removed once the change is on the disk */
-  gsize           bytes;
+  GObject          parent_instance;
+  EaselHost       *host;       /* borrowed: it outlives this object */
+  EaselHostState  *state;
+  EaselHostClosed *closed;
+  char            *directory;  /* folder of the documents */
+  GHashTable      *documents;  /* folder -> bytes of its document, a gsize */
+  GHashTable      *leaving;    /* channel -> folder of documents that are removed once the change is on the disk */
+  gsize            bytes;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAgentPages, easel_agent_pages, G_TYPE_OBJECT)
@@ -36,6 +37,7 @@ easel_agent_pages_finalize (GObject *object)
 {
   EaselAgentPages *self = EASEL_AGENT_PAGES (object);
 
+  g_clear_object (&self->closed);
   g_clear_object (&self->state);
   g_free (self->directory);
   g_hash_table_unref (self->documents);
@@ -114,6 +116,23 @@ state_reduced_cb (EaselHostState  *state,
     g_hash_table_remove (self->leaving, uri);
 }
 
+/* Whether a canvas that is open, or that its user may reopen, shows the document. */
+static gboolean
+is_needed (EaselAgentPages *self,
+           const char      *folder)
+{
+  g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, NULL);
+  g_autoptr(GPtrArray) closed = easel_host_closed_list (self->closed);
+
+  for (guint i = 0; i < channels->len; i++)
+    if (g_strcmp0 (find_document (self, easel_host_state_get (self->state, channels->pdata[i])), folder) == 0)
+      return TRUE;
+  for (guint i = 0; i < closed->len; i++)
+    if (g_strcmp0 (find_document (self, closed->pdata[i]), folder) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 state_removed_cb (EaselHostState  *state,
                   const char      *uri,
@@ -122,20 +141,19 @@ state_removed_cb (EaselHostState  *state,
   const char *folder = g_hash_table_lookup (self->leaving, uri);
 
   if (folder != NULL)
-    delete (self, folder);
+    easel_agent_pages_drop_unused (self, folder);
   g_hash_table_remove (self->leaving, uri);
 }
 
-static gboolean
-is_shown (EaselAgentPages *self,
-          const char      *folder)
+static void
+dropped_cb (EaselAgentPages *self,
+            const char      *channel,
+            JsonObject      *canvas)
 {
-  g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, NULL);
+  const char *folder = find_document (self, canvas);
 
-  for (guint i = 0; i < channels->len; i++)
-    if (g_strcmp0 (find_document (self, easel_host_state_get (self->state, channels->pdata[i])), folder) == 0)
-      return TRUE;
-  return FALSE;
+  if (folder != NULL)
+    easel_agent_pages_drop_unused (self, folder);
 }
 
 void
@@ -144,7 +162,7 @@ easel_agent_pages_drop_unused (EaselAgentPages *self,
 {
   g_return_if_fail (EASEL_IS_AGENT_PAGES (self));
 
-  if (g_hash_table_contains (self->documents, folder) && !is_shown (self, folder))
+  if (g_hash_table_contains (self->documents, folder) && !is_needed (self, folder))
     delete (self, folder);
 }
 
@@ -182,27 +200,40 @@ easel_agent_pages_new (EaselHost *host)
 
   self->host = host;
   self->state = g_object_ref (easel_host_get_state (host));
+  self->closed = g_object_ref (easel_host_runtime_get_closed (easel_host_get_runtime (host)));
   self->directory = g_build_filename (easel_host_get_directory (host), "documents", NULL);
   restore (self);
   g_signal_connect_object (self->state, "reduced", G_CALLBACK (state_reduced_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
+  g_signal_connect_object (self->closed, "dropped", G_CALLBACK (dropped_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
+static gboolean
+fits (EaselAgentPages *self,
+      const char      *folder,
+      gsize            bytes)
+{
+  return (g_hash_table_contains (self->documents, folder) ||
+          g_hash_table_size (self->documents) < EASEL_LIMIT_AGENT_DOCUMENTS) &&
+         self->bytes - bytes_of (self, folder) + bytes <= EASEL_LIMIT_AGENT_DOCUMENTS_BYTES;
+}
+
+/* Canvases that their user may reopen do not take the space of new ones. */
 static gboolean
 has_space (EaselAgentPages  *self,
            const char       *folder,
            gsize             bytes,
            GError          **error)
 {
+  if (!fits (self, folder, bytes))
+    easel_host_closed_drop_all (self->closed);
   if (bytes > EASEL_LIMIT_AGENT_DOCUMENT_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
                                                     "A document is %d MiB at most. Put large parts into files, and "
                                                     "show their folder",
                                                     EASEL_LIMIT_AGENT_DOCUMENT_BYTES / 1024 / 1024));
-  else if ((!g_hash_table_contains (self->documents, folder) &&
-            g_hash_table_size (self->documents) >= EASEL_LIMIT_AGENT_DOCUMENTS) ||
-           self->bytes - bytes_of (self, folder) + bytes > EASEL_LIMIT_AGENT_DOCUMENTS_BYTES)
+  else if (!fits (self, folder, bytes))
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
                                                     "The documents of agents fill their room. Close canvases that "
                                                     "are not needed, or show a folder"));

@@ -205,7 +205,8 @@ attempt (GTask *task)
       break;
 
     case AGENT_SCRIPT_CLOSE:
-      easel_host_runtime_close_async (runtime, self->session, instance, g_task_get_cancellable (task), closed_cb, task);
+      easel_host_runtime_close_async (runtime, self->session, instance, EASEL_HOST_CLOSER_AGENT,
+                                      g_task_get_cancellable (task), closed_cb, task);
       break;
 
     case AGENT_SCRIPT_EXPECT:
