@@ -107,6 +107,12 @@ def is_sanitized(build):
     return any(o["name"] == "b_sanitize" and o["value"] != "none" for o in options)
 
 
+def count_processes(suites):
+    """Tests wait for half of their time, so that two for each processor keep it busy. Fuzz targets never wait."""
+    n_processors = len(os.sched_getaffinity(0))
+    return n_processors if suites in (["fuzz"], ["npm"]) else 2 * n_processors
+
+
 def run(build, suites):
     # A time-out only ends what hangs: a machine may be many times slower than the one on which they were chosen.
     name = "".join(suites) if "".join(suites) in BY_NAME else "test"
@@ -116,7 +122,7 @@ def run(build, suites):
         old.unlink(missing_ok=True)
     patience = 10 if is_sanitized(build) else 5
     command = ["meson", "test", "-C", str(build), "--print-errorlogs", "--timeout-multiplier", str(patience),
-               "--logbase", log.stem]
+               "--num-processes", str(count_processes(suites)), "--logbase", log.stem]
     for suite in suites:
         command += ["--suite", suite]
     # What tests leave behind goes with this folder; its path is short, because sockets lie below it.
