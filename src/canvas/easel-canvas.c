@@ -37,7 +37,6 @@ enum
   PROP_MODEL,
   PROP_ACCESS,
   PROP_ALTERNATIVE,
-  PROP_FORWARD,
   PROP_IN_VIEW,
   PROP_ATTENDED,
   PROP_CLOSE_TIMEOUT,
@@ -63,8 +62,7 @@ struct _EaselCanvas
   EaselServer             *access;       /* nullable */
   EaselCanvas             *alternative;        /* nullable */
   char                    *alternative_reason;  /* nullable */
-  EaselForward            *forward;      /* nullable */
-  char                    *forwarded;    /* nullable: the server that @forward leads to, as "HOST PORT" */
+  EaselFarServer          *far_server;
   EaselCanvasCapabilities  capabilities;
   char                    *folder;      /* nullable: chosen by the user for this canvas */
   gboolean                 is_native;
@@ -136,7 +134,7 @@ easel_canvas_dispose (GObject *object)
   g_clear_object (&self->console);
   g_clear_object (&self->access);
   g_clear_object (&self->alternative);
-  g_clear_object (&self->forward);
+  g_clear_object (&self->far_server);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
 }
@@ -154,7 +152,6 @@ easel_canvas_finalize (GObject *object)
   g_free (self->canvas_id);
   g_free (self->folder);
   g_free (self->alternative_reason);
-  g_free (self->forwarded);
   for (guint i = 0; i < N_TEXTS; i++)
     g_free (self->texts[i]);
 
@@ -204,9 +201,6 @@ easel_canvas_get_property (GObject    *object,
       break;
     case PROP_ALTERNATIVE:
       g_value_set_object (value, self->alternative);
-      break;
-    case PROP_FORWARD:
-      g_value_set_object (value, easel_canvas_get_forward (self));
       break;
     case PROP_IN_VIEW:
       g_value_set_boolean (value, self->in_view);
@@ -280,7 +274,6 @@ install_properties (GObjectClass *object_class)
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_ACCESS] = g_param_spec_object ("access", NULL, NULL, EASEL_TYPE_SERVER, readable);
   properties[PROP_ALTERNATIVE] = g_param_spec_object ("alternative", NULL, NULL, EASEL_TYPE_CANVAS, readable);
-  properties[PROP_FORWARD] = g_param_spec_object ("forward", NULL, NULL, EASEL_TYPE_FORWARD, readable);
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
   properties[PROP_ATTENDED] = g_param_spec_boolean ("attended", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
@@ -324,6 +317,13 @@ notify (EaselCanvas *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
+static void
+far_server_ended_cb (EaselCanvas  *self,
+                     const GError *reason)
+{
+  easel_canvas_emit_refused (self, reason->message);
+}
+
 /**
  * easel_canvas_new:
  * @delegate: (nullable): carries out the requests of the canvas; held weakly
@@ -353,6 +353,8 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   self->texts[PROP_SOURCE_TITLE] = g_strdup (source_title);
   self->host_is_loopback = host_is_loopback;
   self->reads = easel_read_queue_new (self, delegate);
+  self->far_server = easel_far_server_new (host_is_loopback ? NULL : delegate);
+  g_signal_connect_object (self->far_server, "ended", G_CALLBACK (far_server_ended_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -524,7 +526,7 @@ easel_canvas_classify_address (EaselCanvas         *self,
   if (self->is_native)
     return EASEL_ADDRESS_NATIVE;
   context = (EaselUrlContext) {
-    .host_is_loopback = self->host_is_loopback || self->forward != NULL,
+    .host_is_loopback = self->host_is_loopback || easel_far_server_get_forward (self->far_server) != NULL,
     .instance_id = self->texts[PROP_INSTANCE_ID],
     .granted_folders = granted,
   };
@@ -539,6 +541,15 @@ easel_canvas_get_content_type (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->texts[PROP_CONTENT_TYPE];
+}
+
+/** easel_canvas_get_far_server: (transfer none): the server at its address, if that is on another computer. */
+EaselFarServer *
+easel_canvas_get_far_server (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->far_server;
 }
 
 /** easel_canvas_get_session: (transfer none) (nullable): the session that lists it. */
@@ -662,50 +673,6 @@ set_text (EaselCanvas *self,
     notify (self, property);
 }
 
-/* (transfer full) (nullable): the server at the address of the canvas, if it is on its host's computer and not on this
- * one. @host: (out) (optional) (transfer full): its name there. @port: (out) (optional). */
-static char *
-dup_far_server (EaselCanvas  *self,
-                char        **host,
-                guint16      *port)
-{
-  g_autoptr(GUri) uri = NULL;
-  g_autofree char *name = NULL;
-
-  if (self->host_is_loopback || !easel_uri_is_loopback (self->texts[PROP_ADDRESS]))
-    return NULL;
-  uri = g_uri_parse (self->texts[PROP_ADDRESS], G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
-  if (uri == NULL || g_uri_get_port (uri) <= 0)
-    return NULL;
-  name = g_ascii_strdown (g_uri_get_host (uri), -1);
-  if (host != NULL)
-    *host = g_strdup (name);
-  if (port != NULL)
-    *port = (guint16) g_uri_get_port (uri);
-  return g_strdup_printf ("%s %d", name, g_uri_get_port (uri));
-}
-
-static void
-drop_forward (EaselCanvas *self)
-{
-  g_autoptr(EaselForward) forward = g_steal_pointer (&self->forward);
-
-  if (forward == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (forward, self);
-  notify (self, PROP_FORWARD);
-}
-
-/* A forward is for one server only. */
-static void
-drop_other_forward (EaselCanvas *self)
-{
-  g_autofree char *server = dup_far_server (self, NULL, NULL);
-
-  if (g_strcmp0 (server, self->forwarded) != 0)
-    drop_forward (self);
-}
-
 /* Ends all waiting tasks after the state became GONE. */
 static void
 end_waits (EaselCanvas *self)
@@ -718,7 +685,6 @@ end_waits (EaselCanvas *self)
   easel_waiters_return_boolean (self->close_waiters, TRUE);
   easel_read_queue_close (self->reads, error);
   easel_asks_close (self->asks, error);
-  drop_forward (self);
 }
 
 /* While @is_closing is set, the visible state is EASEL_CANVAS_CLOSING, whatever the source reports. */
@@ -805,7 +771,6 @@ set_content (EaselCanvas *self,
   if (essence != NULL || g_strcmp0 (self->texts[PROP_ADDRESS], address) != 0)
     set_text (self, PROP_CONTENT_TYPE, essence, 0);
   set_text (self, PROP_ADDRESS, address, 0);
-  drop_other_forward (self);
 }
 
 static void
@@ -881,7 +846,11 @@ easel_canvas_set_facts (EaselCanvas            *self,
   self->is_native = !!facts->is_native;
   set_objects (self, facts);
   write_state (self, facts->state, facts->reason);
+  g_object_freeze_notify (G_OBJECT (self->far_server));
+  easel_far_server_set_address (self->far_server, self->is_native || self->state == EASEL_CANVAS_GONE
+                                                    ? NULL : self->texts[PROP_ADDRESS]);
   g_object_thaw_notify (G_OBJECT (self));
+  g_object_thaw_notify (G_OBJECT (self->far_server));
   if (self->state == EASEL_CANVAS_GONE && !was_gone)
     end_waits (self);
 }
@@ -1030,110 +999,6 @@ easel_canvas_read_finish (EaselCanvas   *self,
       g_strcmp0 (g_task_get_task_data (G_TASK (result)), self->texts[PROP_ADDRESS]) == 0)
     set_content (self, self->texts[PROP_ADDRESS], easel_content_get_mime_type (content));
   return content;
-}
-
-/** easel_canvas_can_forward: whether the address is on the host's computer and can be made reachable. */
-gboolean
-easel_canvas_can_forward (EaselCanvas *self)
-{
-  g_autofree char *server = NULL;
-  EaselCanvasDelegateInterface *iface;
-
-  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
-
-  if (self->state == EASEL_CANVAS_GONE || self->is_native || self->delegate == NULL)
-    return FALSE;
-  iface = EASEL_CANVAS_DELEGATE_GET_IFACE (self->delegate);
-  server = dup_far_server (self, NULL, NULL);
-  return server != NULL && iface->can_forward != NULL && iface->can_forward (self->delegate);
-}
-
-/** easel_canvas_get_forward: (transfer none) (nullable): how the server at the address is reached. */
-EaselForward *
-easel_canvas_get_forward (EaselCanvas *self)
-{
-  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
-
-  return self->forward;
-}
-
-static void
-forward_ended_cb (EaselCanvas  *self,
-                  const GError *reason)
-{
-  drop_forward (self);
-  easel_canvas_emit_refused (self, reason->message);
-}
-
-static void
-forwarded_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  EaselCanvas *self = EASEL_CANVAS (source);
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr(EaselForward) forward = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *server = dup_far_server (self, NULL, NULL);
-
-  if (forward == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (self->state == EASEL_CANVAS_GONE || g_strcmp0 (server, g_task_get_task_data (task)) != 0)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Another server");
-      return;
-    }
-  drop_forward (self);
-  self->forward = g_steal_pointer (&forward);
-  replace_string (&self->forwarded, server);
-  g_signal_connect_object (self->forward, "ended", G_CALLBACK (forward_ended_cb), self, G_CONNECT_SWAPPED);
-  notify (self, PROP_FORWARD);
-  g_task_return_boolean (task, TRUE);
-}
-
-/**
- * easel_canvas_forward_async:
- * @self: a canvas for which easel_canvas_can_forward() is %TRUE
- * @cancellable: (nullable): cancels the attempt
- * @callback: called at the end
- * @user_data: for @callback
- *
- * Makes the server at the address reachable for this canvas, because the user wants it.
- */
-void
-easel_canvas_forward_async (EaselCanvas         *self,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(EaselCanvasDelegate) delegate = NULL;
-  g_autofree char *host = NULL;
-  guint16 port = 0;
-
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (easel_canvas_can_forward (self));
-
-  task = task_new (self, easel_canvas_forward_async, "canvas: forward", cancellable, callback, user_data);
-  g_task_set_task_data (task, dup_far_server (self, &host, &port), g_free);
-  delegate = g_object_ref (self->delegate);
-  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->forward (delegate, host, port,
-                                                       g_task_new (self, cancellable, forwarded_cb,
-                                                                   g_steal_pointer (&task)));
-}
-
-/** easel_canvas_forward_finish: whether the server is reachable now. */
-gboolean
-easel_canvas_forward_finish (EaselCanvas   *self,
-                             GAsyncResult  *result,
-                             GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /** easel_canvas_send_message_async: sends a message to the provider; the order is kept. @payload: (transfer none):

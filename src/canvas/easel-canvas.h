@@ -5,7 +5,7 @@
 
 #include "easel-console.h"
 #include "easel-content.h"
-#include "easel-forward.h"
+#include "easel-far-server.h"
 #include "easel-url-policy.h"
 
 G_BEGIN_DECLS
@@ -43,7 +43,7 @@ typedef struct _EaselServer EaselServer;
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
  * "capabilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "alternative",
- * "instance", "model", "forward".
+ * "instance", "model".
  * Strings are foreign: bounded, not cleaned, never markup.
  * "in-view" (gboolean, FALSE at first): visible to the user; "attended": visible in the window that the user works
  * in.
@@ -88,15 +88,12 @@ GObject                *easel_canvas_get_model              (EaselCanvas *self);
 EaselConsole           *easel_canvas_get_console            (EaselCanvas *self);  /* messages from its pages */
 /* (nullable): the only folder whose files this canvas may show; chosen by the user. */
 const char             *easel_canvas_get_folder             (EaselCanvas *self);
+/* The server at its address, if that is on another computer. */
+EaselFarServer         *easel_canvas_get_far_server         (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
 EaselAddressKind        easel_canvas_classify_address       (EaselCanvas          *self,
                                                              const char * const   *granted,
                                                              const char          **reason);
-
-/* Whether the address is on the host's computer, and easel_canvas_forward_async() may make it reachable. */
-gboolean                easel_canvas_can_forward            (EaselCanvas *self);
-/* (nullable): how the server at the address is reached on the host's computer. */
-EaselForward           *easel_canvas_get_forward            (EaselCanvas *self);
 
 /* For the view: visible means that its session is shown in a window, its tab is selected (or in a window of its
  * own), and the window is mapped. */
@@ -132,15 +129,6 @@ void          easel_canvas_ask_async            (EaselCanvas          *self,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
 JsonNode     *easel_canvas_ask_finish           (EaselCanvas          *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
-/* Lets this canvas reach the server at its address on the host's computer, until the canvas is closed or has another
- * server, or the connection ends. "forward" notifies. */
-void          easel_canvas_forward_async        (EaselCanvas          *self,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
-gboolean      easel_canvas_forward_finish       (EaselCanvas          *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
 /* Completes when the host has removed the canvas from its catalogue; G_IO_ERROR_FAILED if it refuses,

@@ -379,7 +379,8 @@ easel_web_page_new (EaselWebEngine   *engine,
     .handler = "ahpBridge",
     .message_max = easel_web_port_get_message_max (),
   };
-  EaselForward *forward = easel_canvas_get_forward (easel_web_document_get_canvas (document));
+  EaselCanvas *canvas = easel_web_document_get_canvas (document);
+  EaselForward *forward = easel_far_server_get_forward (easel_canvas_get_far_server (canvas));
   g_autoptr(WebKitWebView) view =
     easel_web_engine_take_view (engine, setup.profile, easel_web_document_get_uri (document),
                                 forward != NULL ? easel_forward_get_address (forward) : NULL, self->handler);

@@ -303,6 +303,7 @@ static void
 follow_address (EaselWebSurface *self)
 {
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  EaselFarServer *server = easel_canvas_get_far_server (canvas);
   const char *refusal = easel_web_engine_get_refusal (self->engine);
   g_autoptr(EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
@@ -317,7 +318,7 @@ follow_address (EaselWebSurface *self)
 
   /* Translators: a button; the server of a page on another computer is made reachable. */
   easel_surface_set_offer (EASEL_SURFACE (self),
-                           document == NULL && easel_canvas_can_forward (canvas) ? _("_Forward") : NULL);
+                           document == NULL && easel_far_server_can_forward (server) ? _("_Forward") : NULL);
   if (document != NULL && refusal != NULL)
     show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
   else if (document != NULL)
@@ -336,7 +337,7 @@ forward_changed_cb (EaselWebSurface *self)
     follow_address (self);
 }
 
-/* "forward" of the canvas notifies of success. */
+/* "forward" notifies of success. */
 static void
 forwarded_cb (GObject      *source,
               GAsyncResult *result,
@@ -347,7 +348,7 @@ forwarded_cb (GObject      *source,
 
   g_weak_ref_clear (user_data);
   g_free (user_data);
-  if (easel_canvas_forward_finish (EASEL_CANVAS (source), result, &error) || self == NULL ||
+  if (easel_far_server_forward_finish (EASEL_FAR_SERVER (source), result, &error) || self == NULL ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->forwarding);
@@ -358,16 +359,16 @@ static void
 easel_web_surface_offer_activated (EaselSurface *surface)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
-  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  EaselFarServer *server = easel_canvas_get_far_server (easel_surface_get_canvas (surface));
   GWeakRef *weak;
 
-  if (self->forwarding != NULL || !easel_canvas_can_forward (canvas))
+  if (self->forwarding != NULL || !easel_far_server_can_forward (server))
     return;
   self->forwarding = g_cancellable_new ();
   easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, self);
-  easel_canvas_forward_async (canvas, self->forwarding, forwarded_cb, weak);
+  easel_far_server_forward_async (server, self->forwarding, forwarded_cb, weak);
 }
 
 static void
@@ -686,7 +687,8 @@ easel_web_surface_new (EaselWebEngine *engine,
   g_signal_connect_object (self->sleep, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::state", G_CALLBACK (surface_state_cb), NULL);
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (follow_address), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "notify::forward", G_CALLBACK (forward_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_canvas_get_far_server (canvas), "notify::forward", G_CALLBACK (forward_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (canvas_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "granted-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "refusal-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);

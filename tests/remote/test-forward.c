@@ -79,10 +79,16 @@ forward (EaselSurface *surface)
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
 }
 
+static EaselForward *
+get_forward (EaselCanvas *canvas)
+{
+  return easel_far_server_get_forward (easel_canvas_get_far_server (canvas));
+}
+
 static char *
 dup_socket (EaselCanvas *canvas)
 {
-  GSocketAddress *address = easel_forward_get_address (easel_canvas_get_forward (canvas));
+  GSocketAddress *address = easel_forward_get_address (get_forward (canvas));
 
   return g_strdup (g_unix_socket_address_get_path (G_UNIX_SOCKET_ADDRESS (address)));
 }
@@ -148,7 +154,7 @@ test_address (Fixture       *self,
   forward (surface);
   easel_canvas_set_fact (canvas, address, "http://127.0.0.1:1/");
   web_wait_state (surface, EASEL_SURFACE_REFUSED);
-  g_assert_null (easel_canvas_get_forward (canvas));
+  g_assert_null (get_forward (canvas));
   easel_canvas_set_fact (canvas, address, second);
   forward (surface);
   web_wait_eval (surface, VERSION, "1 true");
@@ -192,7 +198,7 @@ test_unfinished (Fixture       *self,
   web_press (GTK_WIDGET (surface), "Forward");
   easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
   web_wait_shows (GTK_WIDGET (surface), "The host has closed this canvas.");
-  g_assert_null (easel_canvas_get_forward (canvas));
+  g_assert_null (get_forward (canvas));
 }
 
 int

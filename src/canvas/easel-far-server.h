@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas-delegate.h"
+#include "easel-forward.h"
+
+G_BEGIN_DECLS
+
+/* The server at a loopback address of a host's computer elsewhere, which one canvas reaches if the user wants that.
+ *
+ * Property: "forward" (EaselForward, nullable), notifying, read-only.
+ * Signal: "ended" (GError): the connection to the server ended by itself; "forward" is NULL. */
+#define EASEL_TYPE_FAR_SERVER (easel_far_server_get_type ())
+G_DECLARE_FINAL_TYPE (EaselFarServer, easel_far_server, EASEL, FAR_SERVER, GObject)
+
+/* @delegate: (nullable): of a host on another computer; held weakly. */
+EaselFarServer *easel_far_server_new            (EaselCanvasDelegate  *delegate);
+/* @uri: (nullable): what the canvas shows. Another server than before is not reached. */
+void            easel_far_server_set_address    (EaselFarServer       *self,
+                                                 const char           *uri);
+/* Whether the address is one of the other computer, and easel_far_server_forward_async() may make it reachable. */
+gboolean        easel_far_server_can_forward    (EaselFarServer       *self);
+/* (nullable): how the server is reached. */
+EaselForward   *easel_far_server_get_forward    (EaselFarServer       *self);
+/* Makes the server reachable until there is another address, or the connection ends. "forward" notifies. */
+void            easel_far_server_forward_async  (EaselFarServer       *self,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean        easel_far_server_forward_finish (EaselFarServer       *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+
+G_END_DECLS
