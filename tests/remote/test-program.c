@@ -8,6 +8,9 @@
 #include "program.h"
 #include "ssh-fixture.h"
 
+/* How often the connection is cut. */
+#define CUTS 20
+
 typedef struct
 {
   SshFixture   ssh;
@@ -112,15 +115,13 @@ test_forms (Fixture       *self,
   app = program_wait_event (self->panel, "{\"host\":\"build-server\",\"title\":\"Show\",\"state\":\"opening\"}");
 }
 
-#define CUTS 3
-
-/* (transfer full): the result of an action of the terminal. */
+/* (transfer full): the result of an action of the terminal or editor. */
 static JsonObject *
 invoke (Fixture    *self,
         const char *action,
         const char *input)
 {
-  g_autofree char *arguments = g_strdup_printf ("{\"instanceId\":\"sh\",\"action\":\"%s\",\"input\":%s}", action, input);
+  g_autofree char *arguments = g_strdup_printf ("{\"instanceId\":\"it\",\"action\":\"%s\",\"input\":%s}", action, input);
 
   return call (self, "canvas_invoke_action", arguments);
 }
@@ -157,14 +158,14 @@ test_terminal (Fixture       *self,
 
   self->panel = program_start_easel (arguments);
   easel_test_wait_until (has_editors (self));
-  opened = call (self, "canvas_open", "{\"canvas\":\"terminal\",\"instanceId\":\"sh\",\"input\":{\"kind\":\"host\"}}");
-  host_assert_json (opened, "{\"structuredContent\":{\"instanceId\":\"sh\"}}");
-  for (guint i = 0; i < CUTS; i++)
+  opened = call (self, "canvas_open", "{\"canvas\":\"terminal\",\"instanceId\":\"it\",\"input\":{\"kind\":\"host\"}}");
+  host_assert_json (opened, "{\"structuredContent\":{\"instanceId\":\"it\"}}");
+  for (guint i = 0; i < 3; i++)
     {
       g_autofree char *go = g_strdup_printf ("%s/go-%u", self->ssh.there.folder, i);
       g_autofree char *line =
         g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
-                         "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"sh\",\"action\":\"run\",\"input\":{"
+                         "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"it\",\"action\":\"run\",\"input\":{"
                          "\"command\":\"echo %u >>%s; until [ -e %s ]; do sleep 0.05; done; echo end >>%s\"}}}}", i, file, go,
                          file);
       g_autoptr(JsonObject) answer = NULL;
@@ -182,7 +183,81 @@ test_terminal (Fixture       *self,
   easel_test_wait_until (is_ready (self));
   g_assert_true (holds (file, expected->str));
 }
+/* (transfer full) (nullable): what the action of @result returned; NULL: it failed. */
+static JsonObject *
+dup_value (JsonObject *result)
+{
+  JsonObject *value = easel_json_peek_object (easel_json_peek_object (result, "structuredContent"), "value");
 
+  return value != NULL ? json_object_ref (value) : NULL;
+}
+
+/* (transfer full): the text of the editor, as soon as the panel is there again. @revision: (out). */
+static char *
+read_text (Fixture *self,
+           int     *revision)
+{
+  g_autoptr(JsonObject) value = NULL;
+
+  while (value == NULL)
+    {
+      g_autoptr(JsonObject) result = invoke (self, "getText", "{}");
+
+      value = dup_value (result);
+    }
+  *revision = easel_json_peek_int (value, "revision", -1);
+  return g_strdup (easel_json_peek_string (value, "text", NULL));
+}
+
+/* The connection is cut while an agent there writes in an editor here: no line is lost, and none comes twice. The agent
+ * repeats what failed, and then the text is still what it was. */
+static void
+test_editor (Fixture       *self,
+             gconstpointer  data)
+{
+  const char *const arguments[] = { "--host", SSH_ADDRESS, NULL };
+  g_autoptr(GString) expected = g_string_new (NULL);
+  g_autoptr(JsonObject) opened = NULL;
+  guint n_repeated = 0;
+
+  self->panel = program_start_easel (arguments);
+  easel_test_wait_until (has_editors (self));
+  opened = call (self, "canvas_open", "{\"canvas\":\"editor\",\"instanceId\":\"it\",\"input\":{\"text\":\"\"}}");
+  host_assert_json (opened, "{\"structuredContent\":{\"instanceId\":\"it\"}}");
+  for (guint i = 0; i < CUTS; i++)
+    {
+      gboolean is_cut = FALSE;
+
+      for (gboolean is_written = FALSE; !is_written;)
+        {
+          int revision;
+          g_autofree char *before = read_text (self, &revision);
+          g_autofree char *line =
+            g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                             "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"it\",\"action\":\"applyEdits\","
+                             "\"input\":{\"expectedRevision\":%d,\"edits\":[{\"range\":{\"start\":{\"line\":%u,\"column\":0},"
+                             "\"end\":{\"line\":%u,\"column\":0}},\"text\":\"line %u\\n\"}]}}}}", revision, i, i, i);
+          g_autoptr(JsonObject) answer = NULL;
+          g_autoptr(JsonObject) value = NULL;
+          g_autofree char *after = NULL;
+
+          g_assert_cmpstr (before, ==, expected->str);
+          attach_agent_say (self->agent, line);
+          if (!is_cut)
+            g_assert_cmpuint (ssh_cut (&self->ssh, FALSE), ==, 1);
+          is_cut = TRUE;
+          answer = attach_agent_hear (self->agent);
+          value = dup_value (easel_json_peek_object (answer, "result"));
+          after = read_text (self, &revision);
+          is_written = value != NULL || !g_str_equal (after, before);
+          n_repeated += is_written ? 0 : 1;
+          if (is_written)
+            g_string_append_printf (expected, "line %u\n", i);
+          g_assert_cmpstr (after, ==, expected->str);
+        }
+    }
+  g_test_message ("%u of %u were repeated", n_repeated, CUTS);
+}
 
 int
 main (int    argc,
@@ -191,6 +266,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/remote/program/canvases", Fixture, NULL, set_up, test_canvases, tear_down);
   g_test_add ("/remote/program/forms", Fixture, NULL, set_up, test_forms, tear_down);
+  g_test_add ("/remote/program/editor", Fixture, NULL, set_up, test_editor, tear_down);
   g_test_add ("/remote/program/terminal", Fixture, NULL, set_up, test_terminal, tear_down);
   return g_test_run ();
 }
