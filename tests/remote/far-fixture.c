@@ -25,6 +25,7 @@ start_server (FarFixture *self)
   g_assert_nonnull (line);
   self->is_apart = g_str_has_prefix (line, "own ");
   self->port = (guint16) atoi (strchr (line, ' ') + 1);
+  g_assert_cmpuint (self->port, !=, 0);
   self->address = g_strdup_printf ("http://127.0.0.1:%u/", self->port);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A development server on the loopback interface of another computer: a network namespace, where the system allows one.
- * It prints "own PORT" or "shared PORT". For each line of its input, it has another version, and its pages reload. */
+ * It prints "own PORT" or "shared PORT". For each line of its input, it has another version, and its pages reload.
+ * EASEL_TEST_FAR_PROGRAM EASEL_TEST_FAR_ARGUMENT serves there instead, if it is set: a program that prints the port. */
+#include <errno.h>
 #include <fcntl.h>
 #include <libsoup/soup.h>
 #include <net/if.h>
@@ -104,11 +106,22 @@ input_cb (GIOChannel   *channel,
   return G_SOURCE_CONTINUE;
 }
 
+static void
+become_program (const char *program,
+                gboolean    is_own)
+{
+  g_print ("%s ", is_own ? "own" : "shared");
+  fflush (stdout);
+  execl (program, program, g_getenv ("EASEL_TEST_FAR_ARGUMENT"), NULL);
+  g_error ("%s: %s", program, g_strerror (errno));
+}
+
 int
 main (int    argc,
       char **argv)
 {
   gboolean is_own = be_elsewhere ();
+  const char *program = g_getenv ("EASEL_TEST_FAR_PROGRAM");
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(SoupServer) soup = soup_server_new (NULL, NULL);
   g_autoptr(GIOChannel) input = g_io_channel_unix_new (STDIN_FILENO);
@@ -116,6 +129,8 @@ main (int    argc,
   g_autoslist(GUri) uris = NULL;
   Server server = { 1, g_ptr_array_new_with_free_func (g_object_unref) };
 
+  if (program != NULL)
+    become_program (program, is_own);
   soup_server_add_handler (soup, NULL, serve_cb, &server, NULL);
   soup_server_add_websocket_handler (soup, "/hot", NULL, NULL, websocket_cb, &server, NULL);
   if (!soup_server_listen_local (soup, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error))
