@@ -32,6 +32,7 @@ struct _EaselWebEngine
   GQueue            prewarmed;  /* WebKitWebView, the oldest first: that has most likely started */
   guint             prewarm_source;
   GHashTable       *sleepers;   /* EaselSurface, not referenced: suspended pages, which will need a view */
+  guint             expecting_source;  /* not 0: a page was closed lately, and the next may follow */
   EaselViewQuota  *quota;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
 };
@@ -100,18 +101,18 @@ can_prewarm (const EaselWebProfile *profile)
   return profile->may_prewarm && easel_web_profile_same_view (profile, easel_web_profile_get (PREWARMED_PROFILE));
 }
 
-/* The number of prewarmed views: a user who switches between suspended tabs reaches the next one before another process
- * has started. */
+/* The number of prewarmed views: a user who switches between suspended tabs, and a script that asks one question after
+ * another, reach the next one before another process has started. */
 static guint
 count_wanted (EaselWebEngine *self)
 {
-  guint sleepers = MIN (g_hash_table_size (self->sleepers), EASEL_LIMIT_PREWARMED_VIEWS);
+  guint more = MIN (g_hash_table_size (self->sleepers) + (self->expecting_source != 0), EASEL_LIMIT_PREWARMED_VIEWS);
 
   if (self->refusal != NULL)
     return 0;
-  if (sleepers > 0 && self->quota != NULL)
-    sleepers = MIN (sleepers, easel_view_quota_get_limit (self->quota));
-  return 1 + sleepers;
+  if (more > 0 && self->quota != NULL)
+    more = MIN (more, easel_view_quota_get_limit (self->quota));
+  return 1 + more;
 }
 
 /* @refusal: (nullable) (transfer full): why pages cannot be shown; when it becomes NULL, pages are loaded again. */
@@ -170,7 +171,23 @@ prewarm_view (EaselWebEngine *self)
                                                   prewarm_started_cb, weak);
 }
 
-/* Makes one view per call, so that events of the user are handled in between. */
+static gboolean prewarm_cb (gpointer data);
+
+static void
+refill_at_once (EaselWebEngine *self)
+{
+  g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  self->prewarm_source = g_idle_add_full (G_PRIORITY_LOW, prewarm_cb, self, NULL);
+}
+
+static void
+refill_later (EaselWebEngine *self)
+{
+  g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  self->prewarm_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_PREWARM_PAUSE, prewarm_cb, self, NULL);
+}
+
+/* Makes one view per call, so that events of the user are handled in between, and processes do not start together. */
 static gboolean
 prewarm_cb (gpointer data)
 {
@@ -184,15 +201,8 @@ prewarm_cb (gpointer data)
   while (self->prewarmed.length > wanted)
     g_object_unref (g_queue_pop_tail (&self->prewarmed));
   if (self->prewarmed.length < wanted)
-    easel_web_engine_refill (self);
+    refill_later (self);
   return G_SOURCE_REMOVE;
-}
-
-static void
-refill_at_once (EaselWebEngine *self)
-{
-  g_clear_handle_id (&self->prewarm_source, g_source_remove);
-  self->prewarm_source = g_idle_add_full (G_PRIORITY_LOW, prewarm_cb, self, NULL);
 }
 
 static void
@@ -201,6 +211,7 @@ easel_web_engine_dispose (GObject *object)
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
   g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  g_clear_handle_id (&self->expecting_source, g_source_remove);
   g_queue_clear_full (&self->prewarmed, g_object_unref);
   g_clear_object (&self->quota);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
@@ -459,7 +470,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
     view = create_view (self, profile, declared, forward);
   g_hash_table_insert (self->handlers, view, g_object_ref (handler));
   if (self->prewarm_source != 0 && self->prewarmed.length > 0)
-    easel_web_engine_refill (self);
+    refill_later (self);
 
   return view;
 }
@@ -489,27 +500,53 @@ easel_web_engine_find_handler (EaselWebEngine *self,
  * easel_web_engine_refill:
  * @self: an engine
  *
- * Creates missing prewarmed views, and destroys surplus ones, when the main loop is idle; if one is left, only after a
- * pause. Surfaces call it after loading, so that a new web process does not compete with theirs.
+ * Creates missing prewarmed views, and destroys surplus ones, when the main loop is idle; if enough are left for now,
+ * only after a pause. Surfaces call it after loading, so that a new web process does not compete with theirs.
  */
 void
 easel_web_engine_refill (EaselWebEngine *self)
 {
-  guint wanted;
+  guint wanted, enough;
 
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
   wanted = count_wanted (self);
-  if (self->prewarmed.length == 0 || self->prewarmed.length > wanted)
-    {
-      refill_at_once (self);
-      return;
-    }
   /* If a prewarmed view is left, another one is not urgent, and a starting process slows down a page that loads: the
-   * next view is created when the user has stopped switching tabs. */
-  g_clear_handle_id (&self->prewarm_source, g_source_remove);
-  if (self->prewarmed.length < wanted)
-    self->prewarm_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_PREWARM_PAUSE, prewarm_cb, self, NULL);
+   * next view is created when the user has stopped switching tabs. A script does not stop. */
+  enough = self->expecting_source != 0 ? MIN (wanted, 2) : 1;
+  if (self->prewarmed.length < enough || self->prewarmed.length > wanted)
+    refill_at_once (self);
+  else if (self->prewarmed.length < wanted)
+    refill_later (self);
+  else
+    g_clear_handle_id (&self->prewarm_source, g_source_remove);
+}
+
+static gboolean
+expected_cb (gpointer data)
+{
+  EaselWebEngine *self = data;
+
+  self->expecting_source = 0;
+  easel_web_engine_refill (self);
+  return G_SOURCE_REMOVE;
+}
+
+/** easel_web_engine_expect: keeps another prewarmed view for a while. @profile: the class of pages of which one was
+ * closed, as after a question of a script, which may ask the next. The closed page has freed more memory. */
+void
+easel_web_engine_expect (EaselWebEngine        *self,
+                         const EaselWebProfile *profile)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+  g_return_if_fail (profile != NULL);
+
+  if (can_prewarm (profile))
+    {
+      g_clear_handle_id (&self->expecting_source, g_source_remove);
+      self->expecting_source = g_timeout_add (EASEL_LIMIT_PREWARM_EXPECT, expected_cb, self);
+    }
+  easel_web_engine_refill (self);
 }
 
 /** easel_web_engine_set_quota: limits the prewarmed views for suspended pages to the free quota; there are none of

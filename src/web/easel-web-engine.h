@@ -62,6 +62,9 @@ EaselWebHandler *easel_web_engine_find_handler   (EaselWebEngine        *self,
                                                   WebKitWebView         *view);
 /* A page has finished loading: prewarmed views may be created. */
 void             easel_web_engine_refill         (EaselWebEngine        *self);
+/* A page was closed: the next one of this class may follow soon. */
+void             easel_web_engine_expect         (EaselWebEngine        *self,
+                                                  const EaselWebProfile *profile);
 void             easel_web_engine_set_quota      (EaselWebEngine        *self,
                                                   EaselViewQuota        *quota);
 void             easel_web_engine_add_sleeper    (EaselWebEngine        *self,

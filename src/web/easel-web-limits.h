@@ -17,6 +17,10 @@
  * looking for something stays on a tab. */
 #define EASEL_LIMIT_PREWARM_PAUSE 1000
 
+/* Milliseconds after a page was closed in which one more prewarmed view waits for the next: longer than a user takes to
+ * answer a question of a script. */
+#define EASEL_LIMIT_PREWARM_EXPECT (5 * 60 * 1000)
+
 /* Messages for a page that listens but is slower than its provider. EASEL_LIMIT_BRIDGE_QUEUE is the limit while the
  * page does not listen. */
 #define EASEL_LIMIT_BRIDGE_INBOUND (64 * 1024 * 1024)

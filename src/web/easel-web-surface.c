@@ -513,10 +513,9 @@ easel_web_surface_dispose (GObject *object)
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
   stop_forwarding (self);
+  if (self->page != NULL)
+    easel_web_engine_expect (self->engine, easel_web_document_get_profile (self->document));
   close_page (self);
-  /* The page may have taken the prewarmed view, and did not finish loading. */
-  if (self->engine != NULL && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
-    easel_web_engine_refill (self->engine);
   g_clear_object (&self->dialect);
   g_clear_object (&self->document);
   g_clear_object (&self->sleep);

@@ -343,7 +343,7 @@ close_while_loading (WebFixture *self)
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
   web_wait_state (surface, EASEL_SURFACE_LOADING);
   gtk_window_set_child (GTK_WINDOW (self->window), NULL);
-  easel_test_wait_until (has_processes (1, 0, before));
+  easel_test_wait_until (has_processes (2, 0, before));
 }
 
 /* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
@@ -372,29 +372,29 @@ test_prewarmed (WebFixture    *self,
       web_wait_state (surfaces[i], EASEL_SURFACE_LIVE);
       web_wait_eval (surfaces[i], "document.readyState", "complete");
     }
-  /* Three pages, and the one for whatever comes next. */
-  easel_test_wait_until (count_processes () == 4);
+  /* Three pages, and two for the next questions. */
+  easel_test_wait_until (count_processes () == 5);
   before = web_processes ();
 
   fall_asleep (surfaces[0]);
   fall_asleep (surfaces[1]);
   fall_asleep (surfaces[2]);
-  easel_test_wait_until (has_processes (3, 1, before));
+  easel_test_wait_until (has_processes (4, 2, before));
 
   /* Both are taken at once, and made again for those that sleep then. */
   look (surfaces[0]);
   look (surfaces[1]);
   web_wait_state (surfaces[0], EASEL_SURFACE_LIVE);
   web_wait_state (surfaces[1], EASEL_SURFACE_LIVE);
-  easel_test_wait_until (count_processes () == 4);
+  easel_test_wait_until (count_processes () == 5);
   gtk_box_remove (GTK_BOX (box), GTK_WIDGET (surfaces[2]));
-  easel_test_wait_until (count_processes () == 3);
+  easel_test_wait_until (count_processes () == 4);
 
   g_array_unref (before);
   before = web_processes ();
   fall_asleep (surfaces[0]);
   fall_asleep (surfaces[1]);
-  easel_test_wait_until (has_processes (3, 1, before));
+  easel_test_wait_until (has_processes (4, 2, before));
   quota = create_short_quota (self->cache);
   easel_web_engine_set_quota (self->engine, quota);
   easel_test_wait_until (count_processes () == 1);
