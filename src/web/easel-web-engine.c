@@ -33,6 +33,9 @@ struct _EaselWebEngine
   guint             prewarm_source;
   GHashTable       *sleepers;   /* EaselSurface, not referenced: suspended pages, which will need a view */
   guint             expecting_source;  /* not 0: a page was closed lately, and the next may follow */
+  EaselSealedPage  *next_page;  /* nullable: of another folder, see easel_web_engine_set_next_page() */
+  guint             next_source;
+  gboolean          next_is_started;  /* the process of @next_page runs */
   EaselViewQuota  *quota;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
 };
@@ -115,6 +118,21 @@ count_wanted (EaselWebEngine *self)
   return 1 + more;
 }
 
+/* Whether the quota allows a view that no page needs yet. */
+static gboolean
+has_room (EaselWebEngine *self)
+{
+  return self->refusal == NULL && (self->quota == NULL || easel_view_quota_get_limit (self->quota) > 0);
+}
+
+static void
+drop_next_page (EaselWebEngine *self)
+{
+  g_clear_handle_id (&self->next_source, g_source_remove);
+  g_clear_object (&self->next_page);
+  self->next_is_started = FALSE;
+}
+
 /* @refusal: (nullable) (transfer full): why pages cannot be shown; when it becomes NULL, pages are loaded again. */
 static void
 take_refusal (EaselWebEngine *self,
@@ -126,7 +144,10 @@ take_refusal (EaselWebEngine *self,
   g_clear_error (&self->refusal);
   self->refusal = refusal;
   if (refusal != NULL)
-    g_queue_clear_full (&self->prewarmed, g_object_unref);
+    {
+      g_queue_clear_full (&self->prewarmed, g_object_unref);
+      drop_next_page (self);
+    }
   if (has_changed)
     g_signal_emit (self, signals[REFUSAL_CHANGED], 0);
 }
@@ -141,34 +162,56 @@ probe (EaselWebEngine *self)
   return self->refusal == NULL;
 }
 
-static void
-prewarm_started_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+/* A view whose process is starting. */
+typedef struct
 {
+  GWeakRef         engine;
+  EaselSealedPage *page;  /* nullable: must not be stopped yet, because WebKit answers no call to a process that was
+                           * ended while it started (2.50), and the call keeps the view */
+} Start;
+
+static void
+started_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Start *start = user_data;
   WebKitWebView *view = WEBKIT_WEB_VIEW (source);
-  g_autoptr(EaselWebEngine) self = g_weak_ref_get (user_data);
+  g_autoptr(EaselWebEngine) self = g_weak_ref_get (&start->engine);
   g_autoptr(JSCValue) value = webkit_web_view_call_async_javascript_function_finish (view, result, NULL);
 
+  if (self != NULL && start->page != NULL && self->next_page == start->page)
+    self->next_is_started = value != NULL;
   if (value != NULL && !easel_web_sandbox_check_admit (view) && self != NULL)
     take_refusal (self, g_error_new_literal (EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
                                              easel_web_sandbox_check_get_refusal (view)));
-  g_weak_ref_clear (user_data);
-  g_free (user_data);
+  g_weak_ref_clear (&start->engine);
+  g_clear_object (&start->page);
+  g_free (start);
 }
 
-/* Makes an empty view and runs a trivial script in it: this starts its web process, and shows at program start whether
- * WebKit puts it into a sandbox. */
+/* Runs a trivial script in an empty view: this starts its web process, and shows at program start whether WebKit puts
+ * it into a sandbox. @page: (nullable): the page of @view. */
+static void
+start_process (EaselWebEngine  *self,
+               WebKitWebView   *view,
+               EaselSealedPage *page)
+{
+  Start *start = g_new0 (Start, 1);
+
+  g_weak_ref_init (&start->engine, self);
+  g_set_object (&start->page, page);
+  webkit_web_view_call_async_javascript_function (view, "return 1", -1, NULL, self->world, NULL, NULL, started_cb,
+                                                  start);
+}
+
 static void
 prewarm_view (EaselWebEngine *self)
 {
   WebKitWebView *view = create_view (self, easel_web_profile_get (PREWARMED_PROFILE), NULL, NULL);
-  GWeakRef *weak = g_new0 (GWeakRef, 1);
 
-  g_weak_ref_init (weak, self);
   g_queue_push_tail (&self->prewarmed, view);
-  webkit_web_view_call_async_javascript_function (view, "return 1", -1, NULL, self->world, NULL, NULL,
-                                                  prewarm_started_cb, weak);
+  start_process (self, view, NULL);
 }
 
 static gboolean prewarm_cb (gpointer data);
@@ -213,6 +256,7 @@ easel_web_engine_dispose (GObject *object)
   g_clear_handle_id (&self->prewarm_source, g_source_remove);
   g_clear_handle_id (&self->expecting_source, g_source_remove);
   g_queue_clear_full (&self->prewarmed, g_object_unref);
+  drop_next_page (self);
   g_clear_object (&self->quota);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
@@ -510,6 +554,8 @@ easel_web_engine_refill (EaselWebEngine *self)
 
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
+  if (self->next_page != NULL && !has_room (self))
+    drop_next_page (self);
   wanted = count_wanted (self);
   /* If a prewarmed view is left, another one is not urgent, and a starting process slows down a page that loads: the
    * next view is created when the user has stopped switching tabs. A script does not stop. */
@@ -547,6 +593,72 @@ easel_web_engine_expect (EaselWebEngine        *self,
       self->expecting_source = g_timeout_add (EASEL_LIMIT_PREWARM_EXPECT, expected_cb, self);
     }
   easel_web_engine_refill (self);
+}
+
+/** easel_web_engine_wants_next_page: whether there is none that easel_web_engine_set_next_page() would replace, and
+ * memory for one. */
+gboolean
+easel_web_engine_wants_next_page (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), FALSE);
+
+  return self->next_page == NULL && has_room (self);
+}
+
+static gboolean
+next_cb (gpointer data)
+{
+  EaselWebEngine *self = data;
+
+  self->next_source = 0;
+  drop_next_page (self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_web_engine_set_next_page:
+ * @self: an engine that wants a page
+ * @page: a page with an empty view that only this page has
+ *
+ * Starts the process of @page. The page waits for the next canvas of a class that the engine does not create views for,
+ * such as Apps; it is dropped after a while, or when memory is low.
+ */
+void
+easel_web_engine_set_next_page (EaselWebEngine  *self,
+                                EaselSealedPage *page)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+  g_return_if_fail (EASEL_IS_SEALED_PAGE (page));
+
+  drop_next_page (self);
+  self->next_page = g_object_ref (page);
+  self->next_source = g_timeout_add (EASEL_LIMIT_PREWARM_EXPECT, next_cb, self);
+  start_process (self, easel_sealed_page_get_view (page), page);
+}
+
+/** easel_web_engine_get_next_page: (transfer none) (nullable): the page that was set last, if its process runs. */
+EaselSealedPage *
+easel_web_engine_get_next_page (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->next_is_started ? self->next_page : NULL;
+}
+
+/** easel_web_engine_take_next_page: (transfer full) (nullable): the same; the engine forgets it. */
+EaselSealedPage *
+easel_web_engine_take_next_page (EaselWebEngine *self)
+{
+  EaselSealedPage *page;
+
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  page = easel_web_engine_get_next_page (self);
+  if (page == NULL)
+    return NULL;
+  g_object_ref (page);
+  drop_next_page (self);
+  return page;
 }
 
 /** easel_web_engine_set_quota: limits the prewarmed views for suspended pages to the free quota; there are none of

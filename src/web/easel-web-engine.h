@@ -65,6 +65,12 @@ void             easel_web_engine_refill         (EaselWebEngine        *self);
 /* A page was closed: the next one of this class may follow soon. */
 void             easel_web_engine_expect         (EaselWebEngine        *self,
                                                   const EaselWebProfile *profile);
+/* A page of another folder, whose process is started for the next canvas. */
+gboolean         easel_web_engine_wants_next_page (EaselWebEngine       *self);
+void             easel_web_engine_set_next_page  (EaselWebEngine        *self,
+                                                  EaselSealedPage       *page);
+EaselSealedPage *easel_web_engine_get_next_page  (EaselWebEngine        *self);
+EaselSealedPage *easel_web_engine_take_next_page (EaselWebEngine        *self);
 void             easel_web_engine_set_quota      (EaselWebEngine        *self,
                                                   EaselViewQuota        *quota);
 void             easel_web_engine_add_sleeper    (EaselWebEngine        *self,

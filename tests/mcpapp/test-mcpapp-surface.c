@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <adwaita.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <webkit/webkit.h>
 
@@ -586,6 +587,63 @@ test_sleep (void)
   app_server_close (f);
 }
 
+/* (transfer none): the view whose process was started for the next App. */
+static WebKitWebView *
+wait_for_next_view (AppServer *f)
+{
+  easel_test_wait_until (easel_web_engine_get_next_page (f->engine) != NULL);
+  return easel_sealed_page_get_view (easel_web_engine_get_next_page (f->engine));
+}
+
+static void
+reload (AppServer  *f,
+        const char *ui,
+        const char *context)
+{
+  g_free (f->ui);
+  f->ui = g_strdup (ui);
+  mcp_app_set_context (f->app, NULL);
+  easel_surface_reload (f->surface);
+  app_server_wait_context (f, context);
+}
+
+/* The next App takes the view whose process has started, but not one with another network; while memory is short, none
+ * waits. */
+static void
+test_next (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell('here'))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autofree char *pressure = g_build_filename (f->cache, "pressure", NULL);
+  g_autofree char *memory = g_build_filename (pressure, "memory", NULL);
+  g_autoptr(EaselViewQuota) quota = easel_view_quota_new (f->cache);
+  g_autoptr(GError) error = NULL;
+  WebKitWebView *first, *next;
+
+  app_server_show (f);
+  app_server_wait_context (f, "\"here\"");
+  first = find_view (GTK_WIDGET (f->surface));
+  next = wait_for_next_view (f);
+  g_assert_true (next != first);
+  reload (f, NULL, "\"here\"");
+  g_assert_true (find_view (GTK_WIDGET (f->surface)) == next);
+
+  next = wait_for_next_view (f);
+  easel_test_watch (next, (gpointer *) &next);
+  reload (f, "{\"csp\":{\"connectDomains\":[\"https://one.example\"]}}", "\"here\"");
+  easel_test_wait_until (next == NULL);
+
+  next = wait_for_next_view (f);
+  easel_test_watch (next, (gpointer *) &next);
+  g_assert_cmpint (g_mkdir (pressure, 0700), ==, 0);
+  g_file_set_contents (memory, "some avg10=99.00", -1, &error);
+  g_assert_no_error (error);
+  easel_web_engine_set_quota (f->engine, quota);
+  easel_test_wait_until (next == NULL);
+  g_assert_false (easel_web_engine_wants_next_page (f->engine));
+  app_server_close (f);
+}
+
 /* A closed App gets a teardown request. */
 static void
 test_close (void)
@@ -834,6 +892,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/history", test_history);
   g_test_add_func ("/mcpapp/surface/again", test_again);
   g_test_add_func ("/mcpapp/surface/sleep", test_sleep);
+  g_test_add_func ("/mcpapp/surface/next", test_next);
   g_test_add_func ("/mcpapp/surface/close", test_close);
   g_test_add_func ("/mcpapp/surface/consent", test_consent);
   g_test_add_func ("/mcpapp/surface/questions", test_questions);

@@ -164,7 +164,8 @@ new_frame (EaselWebEngine      *engine,
 
   if (origin != NULL && g_strcmp0 (mcp_app_csp_get_domains (csp)[0], origin) != 0)
     return NULL;
-  frame = mcp_app_frame_new (easel_web_engine_get_services (engine), page, csp, get_permissions (setup), NULL);
+  frame = mcp_app_frame_new (easel_web_engine_get_services (engine), csp, get_permissions (setup));
+  mcp_app_frame_set_page (frame, page, csp, NULL);
   mcp_app_frame_set_form (frame, !setup->is_app, setup->address);
   return frame;
 }

@@ -24,7 +24,7 @@ struct _McpAppFrame
   EaselSealedPage  parent_instance;
 
   guint            permissions; /* permissions that the user allowed */
-  McpAppPage      *page;
+  McpAppPage      *page;        /* nullable: not chosen yet, with @csp and @sources */
   char            *csp;         /* policy of the App */
   char            *sources;     /* origins that the App may reach, separated by spaces */
   gboolean         frames;      /* whether the policy allows frames of other origins */
@@ -431,6 +431,12 @@ add_scripts (McpAppFrame *self)
     }
 }
 
+static EaselWebClass
+choose_class (McpAppCsp *csp)
+{
+  return mcp_app_csp_get_domains (csp)[0] != NULL ? EASEL_WEB_APP_NET : EASEL_WEB_APP;
+}
+
 static void
 mcp_app_frame_class_init (McpAppFrameClass *klass)
 {
@@ -470,37 +476,27 @@ mcp_app_frame_get_possible (void)
 /**
  * mcp_app_frame_new:
  * @services: services for pages
- * @page: the page of the App
- * @csp: the policy of @page
+ * @csp: the policy of the page to show, or one that leaves it the same network
  * @permissions: the permissions that the user allowed, all of them possible
- * @initial: (nullable): the first values of `window.openai`
  *
- * Returns: (transfer full): a frame that has loaded nothing yet
+ * Returns: (transfer full): a frame without a page
  */
 McpAppFrame *
 mcp_app_frame_new (const EaselSealedPageServices *services,
-                   McpAppPage                    *page,
                    McpAppCsp                     *csp,
-                   guint                          permissions,
-                   JsonObject                    *initial)
+                   guint                          permissions)
 {
   static const char * const schemes[] = { EASEL_WEB_APP_SCHEME, EASEL_WEB_APP_SHELL_SCHEME, NULL };
-  const char * const *domains;
   g_autofree char *world = NULL;
   EaselWebProfile profile;
   EaselSealedPageSetup setup;
   McpAppFrame *self;
 
-  g_return_val_if_fail (services != NULL && MCP_IS_APP_PAGE (page) && csp != NULL, NULL);
+  g_return_val_if_fail (services != NULL && csp != NULL, NULL);
 
   self = g_object_new (MCP_TYPE_APP_FRAME, NULL);
-  domains = mcp_app_csp_get_domains (csp);
-  self->page = g_object_ref (page);
-  self->csp = g_strdup (mcp_app_csp_get_header (csp));
-  self->sources = g_strjoinv (" ", (char **) domains);
-  self->frames = easel_json_has (mcp_app_csp_get_approved (csp), "frameDomains");
   self->permissions = permissions;
-  profile = *easel_web_profile_get (domains[0] != NULL ? EASEL_WEB_APP_NET : EASEL_WEB_APP);
+  profile = *easel_web_profile_get (choose_class (csp));
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
       if (is_allowed (self, i))
@@ -517,10 +513,45 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
   /* The proxy treats the view as a page of a public host: it refuses addresses of the user's own network. */
   easel_sealed_page_make_view (EASEL_SEALED_PAGE (self), &setup, schemes, "https://app.invalid/");
   add_scripts (self);
-  if (mcp_app_page_get_dialect (page) == MCP_APPS_OPENAI)
-    add_openai_script (self, initial);
   connect_view (self);
   return self;
+}
+
+/** mcp_app_frame_fits: whether a page with @csp and @permissions may be shown in @self, which has no page yet. */
+gboolean
+mcp_app_frame_fits (McpAppFrame *self,
+                    McpAppCsp   *csp,
+                    guint        permissions)
+{
+  g_return_val_if_fail (MCP_IS_APP_FRAME (self) && csp != NULL, FALSE);
+
+  return self->page == NULL && self->permissions == permissions &&
+         g_str_equal (easel_sealed_page_get_profile (EASEL_SEALED_PAGE (self))->name,
+                      easel_web_profile_get (choose_class (csp))->name);
+}
+
+/**
+ * mcp_app_frame_set_page:
+ * @self: a frame without a page
+ * @page: the page of the App
+ * @csp: the policy of @page, which fits
+ * @initial: (nullable): the first values of `window.openai`
+ */
+void
+mcp_app_frame_set_page (McpAppFrame *self,
+                        McpAppPage  *page,
+                        McpAppCsp   *csp,
+                        JsonObject  *initial)
+{
+  g_return_if_fail (MCP_IS_APP_FRAME (self) && MCP_IS_APP_PAGE (page) && csp != NULL);
+  g_return_if_fail (mcp_app_frame_fits (self, csp, self->permissions));
+
+  self->page = g_object_ref (page);
+  self->csp = g_strdup (mcp_app_csp_get_header (csp));
+  self->sources = g_strjoinv (" ", (char **) mcp_app_csp_get_domains (csp));
+  self->frames = easel_json_has (mcp_app_csp_get_approved (csp), "frameDomains");
+  if (mcp_app_page_get_dialect (page) == MCP_APPS_OPENAI)
+    add_openai_script (self, initial);
 }
 
 /* (transfer full): @address with the origin of the shell page, to which the App addresses its first message. */
@@ -566,7 +597,7 @@ mcp_app_frame_set_form (McpAppFrame *self,
 void
 mcp_app_frame_load (McpAppFrame *self)
 {
-  g_return_if_fail (MCP_IS_APP_FRAME (self));
+  g_return_if_fail (MCP_IS_APP_FRAME (self) && self->page != NULL);
 
   self->is_started = FALSE;
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), self->shell, self->sources);

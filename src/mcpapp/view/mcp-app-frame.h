@@ -20,12 +20,17 @@ G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPag
 
 /* The permissions that this WebKit can provide. */
 guint        mcp_app_frame_get_possible (void);
-/* @permissions: declared permissions that the user allowed. @initial: (nullable): {hostContext, toolInput?,
- * toolResult?, widgetState?}: the values of `window.openai` while a page of that dialect starts. */
+/* @permissions: declared permissions that the user allowed. */
 McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services,
+                                         McpAppCsp                     *csp,
+                                         guint                          permissions);
+gboolean     mcp_app_frame_fits         (McpAppFrame                   *self,
+                                         McpAppCsp                     *csp,
+                                         guint                          permissions);
+/* @initial: (nullable): {hostContext, toolInput?, toolResult?, widgetState?}, for pages made for ChatGPT. */
+void         mcp_app_frame_set_page     (McpAppFrame                   *self,
                                          McpAppPage                    *page,
                                          McpAppCsp                     *csp,
-                                         guint                          permissions,
                                          JsonObject                    *initial);
 /* Makes it a frame in a form. @ports: messages of A2UI. @address: (nullable): instead of the bytes of the page. */
 void         mcp_app_frame_set_form     (McpAppFrame                   *self,

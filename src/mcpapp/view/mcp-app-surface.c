@@ -191,6 +191,20 @@ add_unreachable_line (McpAppSurface *self,
   easel_surface_add_error_line (EASEL_SURFACE (self), text);
 }
 
+/* Starting a process takes most of the time until an App is live, and an App is often followed by one like it. */
+static gboolean
+prepare_next_cb (gpointer data)
+{
+  McpAppSurface *self = data;
+  g_autoptr(McpAppFrame) next = NULL;
+
+  if (self->frame == NULL || !easel_web_engine_wants_next_page (self->engine))
+    return G_SOURCE_REMOVE;
+  next = mcp_app_frame_new (easel_web_engine_get_services (self->engine), self->csp, self->permissions);
+  easel_web_engine_set_next_page (self->engine, EASEL_SEALED_PAGE (next));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 view_state_cb (McpAppSurface *self)
 {
@@ -202,6 +216,7 @@ view_state_cb (McpAppSurface *self)
   mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
   if (mcp_app_frame_get_failed (self->frame) != NULL)
     add_unreachable_line (self, mcp_app_frame_get_failed (self->frame));
+  g_idle_add_full (G_PRIORITY_LOW, prepare_next_cb, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -380,6 +395,17 @@ get_allowed (McpAppSurface *self)
          mcp_app_grants_get_allowed (self->grants, self->app);
 }
 
+/* (transfer full): a frame without a page, with a running process if the last App left one that fits. */
+static McpAppFrame *
+take_frame (McpAppSurface *self)
+{
+  g_autoptr(EaselSealedPage) next = easel_web_engine_take_next_page (self->engine);
+
+  if (MCP_IS_APP_FRAME (next) && mcp_app_frame_fits (MCP_APP_FRAME (next), self->csp, self->permissions))
+    return MCP_APP_FRAME (g_steal_pointer (&next));
+  return mcp_app_frame_new (easel_web_engine_get_services (self->engine), self->csp, self->permissions);
+}
+
 static void
 show_page (McpAppSurface *self)
 {
@@ -399,8 +425,8 @@ show_page (McpAppSurface *self)
   self->permissions = get_allowed (self);
   self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page), self->permissions);
   initial = create_initial (self);
-  self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions,
-                                   initial);
+  self->frame = take_frame (self);
+  mcp_app_frame_set_page (self->frame, page, self->csp, initial);
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
   easel_web_console_watch (find_view (self),
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
