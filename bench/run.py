@@ -6,7 +6,8 @@ Both sides of a ratio take turns on one machine in one run; medians are divided.
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
-                                                  invoke wrap prompt ssh sshLarge proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
+                                                  invoke mcp wrap app appCall appWay prompt
+                                                  promptAgain ssh sshLarge proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
                                                   pmx pmxLarge
 """
 
@@ -44,6 +45,8 @@ PMX_WORK = 100
 PRESS_ATTEMPTS = 10
 APP_ROUNDS = 7
 PROMPT_ROUNDS = 7
+ANSWER_SECONDS = 0.5
+MCP_ROUNDS = 15
 SSH_ROUNDS = {"ssh": 7, "sshLarge": 3}
 APP_FILLER = 300 * 1000
 APP_ROWS = 20000
@@ -71,23 +74,26 @@ LIST_STEP = 60
 FRAME = 1000 / 60
 
 TARGETS = {
-    "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.25),
+    "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.08),
     "further": ("further canvas, action to live", "bare view in a warm process, same bytes", 1.2),
     "hundred": ("first live canvas, 100 in the session", "the same with one in the session", 1.3),
-    "wake": ("a page that slept, from the look to live", "the first load of such a page", 0.5),
+    "wake": ("a page that slept, from the look to live", "the first load of such a page", 0.4),
     "switch": ("to another session, both with 1,000 canvases", "", 100),
     "idleMemory": ("8 hosts of 50 sessions at rest, beyond one", "", 60),
     "idleWakes": ("their wake-ups in a minute, beyond one", "their pings, each sent and answered", 1),
-    "twenty": ("memory with 20 pages open, 1 in view", "Chromium with the same pages", 0.8),
-    "large": ("16 MiB into the page", "HTTP server on loopback", 3),
-    "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
+    "twenty": ("memory with 20 pages open, 1 in view", "Chromium with the same pages", 0.5),
+    "large": ("16 MiB into the page", "HTTP server on loopback", 1.5),
+    "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 0.4),
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
-    "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
+    "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 1.3),
     "invoke": ("canvas_invoke_action, to canvas and back", "a bare JSON-RPC echo over the same two hops", 2),
-    "wrap": ("tools/call that reads a file, wrapped", "the same official server and client without it", 1.2),
-    "app": ("tool result to a live App", "a bare view in a warm process, same bytes", 1.3),
+    "mcp": ("start of easel-host mcp to its first answer", "", 60),
+    "wrap": ("tools/call that reads a file, wrapped", "the same official server and client without it", 1.1),
+    "app": ("tool result to a live App", "a bare view in a warm process, same bytes", 1.1),
     "appCall": ("an App's call of a tool that parses a file", "the same server called directly", 1.5),
+    "appWay": ("an App's call of a tool that does nothing", "", 0.4),
     "prompt": ("a script's question, panel open, to live", "a bare GTK + WebKit program, same bytes from memory", 1.3),
+    "promptAgain": ("a question that follows another, to live", "", 300),
     "ssh": ("start to first live canvas, of a host over SSH", "the same host at its address on this computer", 1.3),
     "sshLarge": ("16 MiB into the page, over SSH", "the same host at its address on this computer", 1.5),
     "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
@@ -99,8 +105,14 @@ TARGETS = {
     "a2uiChange": ("one change of their data, to the screen", "the same", 0.2),
     "a2uiMemory": ("memory that they take, proportional", "the same", 1),
     "a2uiList": ("a list of 100,000 rows, a frame of scrolling", "a frame at 60 Hz", 1),
-    "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
+    "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.7),
 }
+
+
+GREETING = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
+
+# Rows without a divisor: their unit.
+PLAIN = {"switch": "ms", "idleMemory": "MB", "mcp": "ms", "appWay": "ms", "promptAgain": "ms"}
 
 
 class BenchSkip(Exception):
@@ -339,9 +351,9 @@ class Bench:
                     for _ in range(APP_ROUNDS):
                         ours.append(1000 * ask_app(easel, agent, tool))
                         theirs.append(1000 * call_directly(direct, tool))
-        nothing = [statistics.median(side) for side in calls["nothing"]]
-        remark = f"a tool that does nothing, so that all is the way: {nothing[0]:.0f} µs, {nothing[1]:.0f} µs without"
-        return {"app": ([pair[0] for pair in shown], [pair[1] for pair in shown]), "appCall": (*calls["work"], remark)}
+        direct = statistics.median(calls["nothing"][1]) / 1000
+        return {"app": ([pair[0] for pair in shown], [pair[1] for pair in shown]), "appCall": calls["work"],
+                "appWay": ([one / 1000 - direct for one in calls["nothing"][0]], [1], f"without the {direct:.2f} ms of the server")}
 
     def prompt_easel(self, easel, page, number):
         title = f"Question {number}"
@@ -357,7 +369,27 @@ class Bench:
             easel.wait(lambda line: json.loads(line).get("state") == "ready")
             rounds = [(self.prompt_easel(easel, folder / "index.html", number), self.start_bare(folder))
                       for number in range(PROMPT_ROUNDS + 1)][1:]
-        return [pair[0] for pair in rounds], [pair[1] for pair in rounds]
+            again = []
+            for number in range(PROMPT_ROUNDS):
+                time.sleep(ANSWER_SECONDS)
+                again.append(self.prompt_easel(easel, folder / "index.html", PROMPT_ROUNDS + 1 + number))
+        return {"prompt": ([pair[0] for pair in rounds], [pair[1] for pair in rounds]),
+                "promptAgain": (again, [1], f"the slowest of {len(again)}: {max(again):.0f} ms")}
+
+    def start_agent(self, state):
+        with Program(self.build / "src/agent/easel-host", "mcp", "--no-panel", "--state", state,
+                     environment=self.environment) as agent:
+            ask_server(agent, "initialize", GREETING)
+            return 1000 * (time.monotonic() - agent.started)
+
+    def measure_mcp(self):
+        """While the host runs, as beside an open panel."""
+        state = tempfile.mkdtemp(dir=self.scratch)
+        self.environment["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch)
+        with Program(self.build / "src/agent/easel-host", "serve", "--no-panel", "--state", state,
+                     environment=self.environment) as host:
+            host.wait_word("READY")
+            return [self.start_agent(state) for _ in range(MCP_ROUNDS + 1)][1:], [1]
 
     def far_panel(self, agent, options, environment, *, is_large):
         """Milliseconds to the first live page of the host, or of its page with 16 MiB."""
@@ -496,13 +528,16 @@ class Bench:
             yield "terminal", *self.measure_terminal()
         if "invoke" in figures:
             yield "invoke", *self.measure_invoke()
+        if "mcp" in figures:
+            yield "mcp", *self.measure_mcp()
         if "wrap" in figures:
             yield "wrap", *self.measure_wrap()
-        if {"app", "appCall"} & set(figures):
+        if {"app", "appCall", "appWay"} & set(figures):
             for name, sides in self.measure_app().items():
                 yield name, *sides
-        if "prompt" in figures:
-            yield "prompt", *self.measure_prompt()
+        if {"prompt", "promptAgain"} & set(figures):
+            for name, sides in self.measure_prompt().items():
+                yield name, *sides
         for name in SSH_ROUNDS:
             if name in figures:
                 yield name, *self.measure_ssh(name)
@@ -555,8 +590,7 @@ def call_tool(agent, name, arguments):
 
 
 def greet(server):
-    ask_server(server, "initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
-                               "clientInfo": {"name": "bench", "version": "1"}})
+    ask_server(server, "initialize", GREETING)
     server.say(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}))
     ask_server(server, "tools/list", {})
 
@@ -786,8 +820,8 @@ def make_output(path):
 def print_row(name, ours, theirs, remark=None):
     figure, divisor, target = TARGETS[name]
     mine, other = statistics.median(ours), statistics.median(theirs)
-    if name in ("switch", "idleMemory"):
-        print(f"{figure:40} {mine:9,.0f} {'ms' if name == 'switch' else 'MB'}  {'':22} ≤ {target}", flush=True)
+    if name in PLAIN:
+        print(f"{figure:40} {mine:9,.{2 if target < 1 else 0}f} {PLAIN[name]}  {'':22} ≤ {target}", flush=True)
         if remark:
             print(f"    {remark}", flush=True)
         return
