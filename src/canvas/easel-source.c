@@ -615,6 +615,57 @@ easel_source_forget_finish (EaselSource   *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+guint
+easel_source_get_reopen_time (EaselSource *self,
+                              EaselCanvas *canvas)
+{
+  EaselSourceClass *klass;
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), 0);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), 0);
+
+  klass = EASEL_SOURCE_GET_CLASS (self);
+  return klass->get_reopen_time != NULL ? klass->get_reopen_time (self, canvas) : 0;
+}
+
+/**
+ * easel_source_reopen_async:
+ * @self: a source
+ * @session: one of its sessions
+ * @instance_id: the id of a canvas for which easel_source_get_reopen_time() was not 0
+ * @callback: called when the canvas is open, or cannot be reopened
+ * @data: for @callback
+ *
+ * Reopens a canvas that the user closed, as far as possible with its state, and on its former channel.
+ */
+void
+easel_source_reopen_async (EaselSource         *self,
+                           EaselSession        *session,
+                           const char          *instance_id,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_SOURCE (self) && EASEL_SOURCE_GET_CLASS (self)->reopen != NULL);
+  g_return_if_fail (EASEL_IS_SESSION (session));
+  g_return_if_fail (instance_id != NULL);
+
+  task = g_task_new (self, NULL, callback, data);
+  g_task_set_source_tag (task, easel_source_reopen_async);
+  EASEL_SOURCE_GET_CLASS (self)->reopen (self, session, instance_id, task);
+}
+
+char *
+easel_source_reopen_finish (EaselSource   *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 /* --- for subclasses --------------------------------------------------------------------------------------------- */
 
 /**

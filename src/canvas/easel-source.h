@@ -58,6 +58,13 @@ struct _EaselSourceClass
   void     (*forget)             (EaselSource        *self,
                                   EaselSession       *session,
                                   GTask              *task);
+  guint    (*get_reopen_time)    (EaselSource        *self,
+                                  EaselCanvas        *canvas);
+  /* @task: (transfer full): returns the channel, a string, of the canvas that is open again. */
+  void     (*reopen)             (EaselSource        *self,
+                                  EaselSession       *session,
+                                  const char         *instance_id,
+                                  GTask              *task);
 };
 
 void              easel_source_start               (EaselSource *self);
@@ -94,6 +101,12 @@ gboolean          easel_source_can_forget          (EaselSource *self, EaselSess
 void              easel_source_forget_async        (EaselSource *self, EaselSession *session,
                                                     GAsyncReadyCallback callback, gpointer data);
 gboolean          easel_source_forget_finish       (EaselSource *self, GAsyncResult *result, GError **error);
+/* Seconds in which @canvas, which the user closed just now, can be reopened; 0: not at all; G_MAXUINT: in this run. */
+guint             easel_source_get_reopen_time     (EaselSource *self, EaselCanvas *canvas);
+void              easel_source_reopen_async        (EaselSource *self, EaselSession *session, const char *instance_id,
+                                                    GAsyncReadyCallback callback, gpointer data);
+/* (transfer full): the channel of the canvas; its session may not list it yet. */
+char             *easel_source_reopen_finish       (EaselSource *self, GAsyncResult *result, GError **error);
 /* (transfer none) (nullable): the messages of its connection, where it has one of messages. */
 EaselMessageLog     *easel_source_get_message_log         (EaselSource *self);
 

@@ -10,6 +10,10 @@
 #define EASEL_LIMIT_SESSIONS_REMEMBERED 64
 #define EASEL_LIMIT_TABS_REMEMBERED 1000
 
+/* Canvases that can be reopened, and seconds for which the position of a closed one among the tabs is stored. */
+#define EASEL_LIMIT_REOPENABLE 64
+#define EASEL_LIMIT_CLOSED_POSITION 600
+
 /* Bytes read of the kernel's list of sockets: listening ones come first, about 150 bytes each. */
 #define EASEL_LIMIT_PORTS_BYTES (256 * 1024)
 

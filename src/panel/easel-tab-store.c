@@ -175,7 +175,8 @@ write_entry (const Entry *entry)
   JsonArray *tabs = json_array_new ();
 
   for (guint i = 0; i < entry->records->len; i++)
-    json_array_add_object_element (tabs, write_record (g_ptr_array_index (entry->records, i)));
+    if (((EaselTabRecord *) g_ptr_array_index (entry->records, i))->closed == 0)
+      json_array_add_object_element (tabs, write_record (g_ptr_array_index (entry->records, i)));
   return easel_json_object (EASEL_JSON_STRING ("source", entry->source),
                             EASEL_JSON_STRING ("session", entry->session),
                             EASEL_JSON_STRING ("selected", entry->selected),
@@ -334,6 +335,13 @@ find_position (GPtrArray  *records,
   return records->len;
 }
 
+static gboolean
+is_outdated (const EaselTabRecord *record)
+{
+  return record->closed != 0 &&
+         record->closed + EASEL_LIMIT_CLOSED_POSITION * G_TIME_SPAN_SECOND < g_get_monotonic_time ();
+}
+
 /* Keeps the records of canvases that are not listed yet, each behind its former predecessor. */
 static void
 keep_absent (GPtrArray *records,
@@ -348,7 +356,8 @@ keep_absent (GPtrArray *records,
       EaselTabRecord *record = g_ptr_array_index (before, i);
       guint position;
 
-      if (!g_hash_table_contains (present, record->channel) && records->len < EASEL_LIMIT_TABS_REMEMBERED)
+      if (!g_hash_table_contains (present, record->channel) && !is_outdated (record) &&
+          records->len < EASEL_LIMIT_TABS_REMEMBERED)
         {
           position = last != NULL ? find_position (records, last, hint) : records->len;
           hint = position < records->len ? position + 1 : 0;
@@ -387,6 +396,50 @@ easel_tab_store_replace (EaselTabStore *self,
   g_ptr_array_add (self->entries, entry);
   if (self->entries->len > EASEL_LIMIT_SESSIONS_REMEMBERED)
     g_ptr_array_remove_index (self->entries, 0);
+  queue_save (self);
+}
+
+/* Returns: (nullable): the record, to be changed. */
+static EaselTabRecord *
+find_to_change (EaselTabStore *self,
+                const char    *source,
+                const char    *session,
+                const char    *channel)
+{
+  return self->is_frozen ? NULL : (EaselTabRecord *) easel_tab_store_find (self, source, session, channel, NULL);
+}
+
+void
+easel_tab_store_hide (EaselTabStore *self,
+                      const char    *source,
+                      const char    *session,
+                      const char    *channel)
+{
+  EaselTabRecord *record;
+
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
+
+  record = find_to_change (self, source, session, channel);
+  if (record == NULL || record->is_hidden)
+    return;
+  record->is_hidden = TRUE;
+  queue_save (self);
+}
+
+void
+easel_tab_store_close (EaselTabStore *self,
+                       const char    *source,
+                       const char    *session,
+                       const char    *channel)
+{
+  EaselTabRecord *record;
+
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
+
+  record = find_to_change (self, source, session, channel);
+  if (record == NULL)
+    return;
+  record->closed = g_get_monotonic_time ();
   queue_save (self);
 }
 

@@ -15,6 +15,7 @@ typedef struct
   gboolean  is_pinned;
   gboolean  in_second_pane;  /* shown in the second pane of its window */
   gboolean  is_front;        /* selected in the second pane */
+  gint64    closed;          /* when the user closed it: monotonic, microseconds; 0: open. Not written to the file */
 } EaselTabRecord;
 
 EaselTabRecord *easel_tab_record_new  (const char     *channel);
@@ -45,6 +46,15 @@ void                  easel_tab_store_replace       (EaselTabStore *self,
                                                      const char    *session,
                                                      GPtrArray     *records,
                                                      const char    *selected);
+void                  easel_tab_store_hide          (EaselTabStore *self,
+                                                     const char    *source,
+                                                     const char    *session,
+                                                     const char    *channel);
+/* The user closed the canvas, which may be opened again: stores its place for EASEL_LIMIT_CLOSED_POSITION. */
+void                  easel_tab_store_close         (EaselTabStore *self,
+                                                     const char    *source,
+                                                     const char    *session,
+                                                     const char    *channel);
 void                  easel_tab_store_forget        (EaselTabStore *self,
                                                      const char    *source,
                                                      const char    *session,

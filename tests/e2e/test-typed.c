@@ -346,6 +346,23 @@ test_sleep (Fixture       *fixture,
   type_more (fixture);
 }
 
+/* The user closes the page and takes that back: it is there again, and its provider hears it. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  type_half (fixture);
+  program_act (fixture->easel, "key ctrl+w");
+  json_object_unref (program_wait_event (fixture->easel,
+                                         "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"closed\"}"));
+  fixture->has_focus = FALSE;
+  program_act (fixture->easel, "key ctrl+shift+t");
+  json_object_unref (program_wait_event (fixture->easel, form_live));
+  click_field (fixture);
+  program_act (fixture->easel, "type x");
+  expect (fixture, "x");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -360,5 +377,6 @@ main (int   argc,
   ADD ("live-reload", test_live_reload);
   ADD ("session-switch", test_session_switch);
   ADD ("sleep", test_sleep);
+  ADD ("closed", test_closed);
   return g_test_run ();
 }

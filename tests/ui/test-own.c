@@ -108,18 +108,28 @@ close_canvas (EaselCanvas *canvas)
   g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
 }
 
+static guint
+get_reopen_time (Fixture     *fixture,
+                 EaselCanvas *canvas)
+{
+  return easel_source_get_reopen_time (EASEL_SOURCE (fixture->source), canvas);
+}
+
 static EaselCanvas *
-reopen (Fixture *fixture)
+reopen (Fixture     *fixture,
+        EaselCanvas *closed)
 {
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
-  EaselCanvas *canvas;
+  g_autofree char *channel = NULL;
 
-  easel_user_source_reopen_async (fixture->source, easel_test_result_cb, &result);
+  g_assert_cmpuint (get_reopen_time (fixture, closed), ==, G_MAXUINT);
+  easel_source_reopen_async (EASEL_SOURCE (fixture->source), easel_user_source_get_session (fixture->source),
+                             easel_canvas_get_instance_id (closed), easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  canvas = easel_user_source_open_finish (fixture->source, result, &error);
+  channel = easel_source_reopen_finish (EASEL_SOURCE (fixture->source), result, &error);
   g_assert_no_error (error);
-  return canvas;
+  return easel_canvas_list_find (fixture->canvases, channel);
 }
 
 /* The user is asked nothing, where an agent would be, and not held to folders that are granted to agents. */
@@ -239,6 +249,7 @@ test_same_file (Fixture       *fixture,
   g_autofree char *other_path = g_build_filename (fixture->folder, "other.txt", NULL);
   g_autofree char *other = g_strdup_printf ("{\"path\":\"%s\"}", other_path);
   EaselCanvas *canvas = open_native (fixture, "editor", input);
+  g_autoptr(EaselCanvas) closed = g_object_ref (canvas);
 
   g_assert_true (open_native (fixture, "editor", input) == canvas);
   g_assert_true (open_native (fixture, "editor", indirect) == canvas);
@@ -249,17 +260,11 @@ test_same_file (Fixture       *fixture,
   g_assert_cmpuint (count (fixture), ==, 3);
   close_canvas (canvas);
   canvas = open_native (fixture, "editor", input);
-  g_assert_true (reopen (fixture) == canvas);
+  g_assert_true (reopen (fixture, closed) == canvas);
   g_assert_cmpuint (count (fixture), ==, 3);
 }
 
-static void
-count_cb (guint *n)
-{
-  (*n)++;
-}
-
-/* The last one first; what has nothing left of it is not offered. */
+/* What was closed comes back as what it was, on its channel; what has nothing left of it is not offered. */
 static void
 test_reopen (Fixture       *fixture,
              gconstpointer  data)
@@ -267,22 +272,24 @@ test_reopen (Fixture       *fixture,
   g_autofree char *path = NULL;
   g_autofree char *input = make_file (fixture, &path);
   g_autofree char *page = g_build_filename (fixture->folder, "index.html", NULL);
-  guint n_changes = 0;
-  guint n_closed = 0;
+  g_autoptr(EaselCanvas) empty = g_object_ref (open_native (fixture, "editor", "{\"text\":\"\"}"));
+  g_autoptr(EaselCanvas) editor = g_object_ref (open_native (fixture, "editor", input));
+  g_autoptr(EaselCanvas) shown = g_object_ref (easel_user_source_open_page (fixture->source, fixture->folder, page));
+  EaselCanvas *canvas;
 
-  g_signal_connect_swapped (fixture->source, "closed-changed", G_CALLBACK (count_cb), &n_changes);
-  g_signal_connect_swapped (fixture->source, "closed", G_CALLBACK (count_cb), &n_closed);
-  g_assert_false (easel_user_source_can_reopen (fixture->source));
-  close_canvas (open_native (fixture, "editor", "{\"text\":\"\"}"));
-  g_assert_false (easel_user_source_can_reopen (fixture->source));
-  close_canvas (open_native (fixture, "editor", input));
-  close_canvas (easel_user_source_open_page (fixture->source, fixture->folder, page));
-  g_assert_cmpuint (n_changes, ==, 3);
-  g_assert_cmpuint (n_closed, ==, 2);
+  g_assert_cmpuint (get_reopen_time (fixture, editor), ==, 0);
+  close_canvas (empty);
+  g_assert_cmpuint (get_reopen_time (fixture, empty), ==, 0);
+  close_canvas (editor);
+  close_canvas (shown);
   g_assert_cmpuint (count (fixture), ==, 0);
-  g_assert_cmpstr (easel_canvas_get_folder (reopen (fixture)), ==, fixture->folder);
-  g_assert_cmpstr (easel_canvas_get_title (reopen (fixture)), ==, "notes.txt");
-  g_assert_false (easel_user_source_can_reopen (fixture->source));
+  canvas = reopen (fixture, editor);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "notes.txt");
+  g_assert_cmpstr (easel_canvas_get_channel (canvas), ==, easel_canvas_get_channel (editor));
+  g_assert_cmpuint (get_reopen_time (fixture, editor), ==, 0);
+  canvas = reopen (fixture, shown);
+  g_assert_cmpstr (easel_canvas_get_folder (canvas), ==, fixture->folder);
+  g_assert_cmpstr (easel_canvas_get_channel (canvas), ==, easel_canvas_get_channel (shown));
 }
 
 /* The source is in the list of hosts while it has anything to show. */

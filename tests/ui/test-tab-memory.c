@@ -135,6 +135,106 @@ test_zoom (WindowFixture *fixture,
 }
 
 static void
+close_front (WindowFixture *fixture)
+{
+  int n = window_count_tabs (fixture);
+
+  window_activate (fixture->window, "close-canvas", NULL);
+  easel_test_wait_until (window_count_tabs (fixture) == n - 1);
+  easel_test_settle ();
+}
+
+static void
+reopen (WindowFixture *fixture)
+{
+  easel_reopener_reopen (fixture->reopener);
+  easel_test_settle ();
+}
+
+static gboolean
+can_reopen (WindowFixture *fixture)
+{
+  gboolean can_reopen;
+
+  g_object_get (fixture->reopener, "can-reopen", &can_reopen, NULL);
+  return can_reopen;
+}
+
+static void
+count_cb (int *n)
+{
+  (*n)++;
+}
+
+/* What was closed or hidden comes back in one order, the last one first, each at its old place. */
+static void
+test_reopened (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  AdwTabView *view;
+  int n_closed = 0;
+
+  fake_source_set_reopen_time (fixture->source, 600);
+  g_signal_connect_swapped (fixture->reopener, "closed", G_CALLBACK (count_cb), &n_closed);
+  open_canvases (fixture);
+  view = easel_panel_get_view (fixture->panel);
+  adw_tab_view_reorder_page (view, nth_tab (fixture, 3), 0);
+  adw_tab_view_set_selected_page (view, nth_tab (fixture, 2));
+  assert_tabs (fixture, "4 1 [2] 3");
+  easel_test_settle ();
+  g_assert_false (can_reopen (fixture));
+  close_front (fixture);
+  window_activate (fixture->window, "select-tab", g_variant_new_int32 (2));
+  assert_tabs (fixture, "4 [1] 3");
+  window_activate (fixture->window, "hide-canvas", NULL);
+  easel_test_settle ();
+  window_activate (fixture->window, "select-tab", g_variant_new_int32 (1));
+  close_front (fixture);
+  assert_tabs (fixture, "[3]");
+  g_assert_cmpint (n_closed, ==, 2);
+
+  reopen (fixture);
+  assert_tabs (fixture, "[4] 3");
+  reopen (fixture);
+  assert_tabs (fixture, "4 [1] 3");
+  reopen (fixture);
+  assert_tabs (fixture, "4 1 [2] 3");
+  g_assert_false (can_reopen (fixture));
+  reopen (fixture);
+  assert_tabs (fixture, "4 1 [2] 3");
+}
+
+/* What is shown again otherwise, or cannot be had again, is not in the order. */
+static void
+test_not_reopened (WindowFixture *fixture,
+                   gconstpointer  data)
+{
+  int n_notices = 0;
+
+  open_canvases (fixture);
+  close_front (fixture);
+  g_assert_false (can_reopen (fixture));
+  window_activate (fixture->window, "hide-canvas", NULL);
+  g_assert_true (can_reopen (fixture));
+  window_activate (fixture->window, "show-hidden", NULL);
+  easel_test_settle ();
+  g_assert_false (can_reopen (fixture));
+
+  fake_source_set_reopen_time (fixture->source, 1);
+  close_front (fixture);
+  g_assert_true (can_reopen (fixture));
+  easel_test_wait_until (!can_reopen (fixture));
+
+  fake_source_set_reopen_time (fixture->source, 600);
+  close_front (fixture);
+  fake_source_set_reopen_time (fixture->source, 0);
+  g_signal_connect_swapped (fixture->reopener, "notice", G_CALLBACK (count_cb), &n_notices);
+  reopen (fixture);
+  g_assert_cmpint (n_notices, ==, 1);
+  g_assert_cmpint (window_count_tabs (fixture), ==, N_CANVASES - 3);
+}
+
+static void
 test_hidden (WindowFixture *fixture,
              gconstpointer  data)
 {
@@ -288,6 +388,8 @@ main (int    argc,
   WINDOW_TEST ("/ui/tab-memory/order", test_order);
   WINDOW_TEST ("/ui/tab-memory/slow", test_slow);
   WINDOW_TEST ("/ui/tab-memory/zoom", test_zoom);
+  WINDOW_TEST ("/ui/tab-memory/reopened", test_reopened);
+  WINDOW_TEST ("/ui/tab-memory/not-reopened", test_not_reopened);
   WINDOW_TEST ("/ui/tab-memory/hidden", test_hidden);
   WINDOW_TEST ("/ui/tab-memory/torn", test_torn);
   WINDOW_TEST ("/ui/tab-memory/damaged", test_damaged);

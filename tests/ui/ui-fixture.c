@@ -16,6 +16,7 @@ struct _FakeSource
   int asked;
   int authenticated;
   gboolean is_refused;
+  guint reopen_time;
 };
 
 static void init_delegate (EaselCanvasDelegateInterface *iface);
@@ -148,6 +149,37 @@ init_delegate (EaselCanvasDelegateInterface *iface)
   iface->request_close = request_close;
 }
 
+static guint
+get_reopen_time (EaselSource *source,
+                 EaselCanvas *canvas)
+{
+  return FAKE_SOURCE (source)->reopen_time;
+}
+
+/* Its title is its name then. */
+static void
+reopen (EaselSource  *source,
+        EaselSession *session,
+        const char   *instance_id,
+        GTask        *task)
+{
+  g_autoptr(GTask) owned = task;
+  FakeSource *self = FAKE_SOURCE (source);
+
+  if (self->reopen_time == 0)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "It is too late.");
+  else
+    g_task_return_pointer (task, g_strdup (easel_canvas_get_channel (fake_source_open (self, session, instance_id,
+                                                                                       instance_id))), g_free);
+}
+
+void
+fake_source_set_reopen_time (FakeSource *self,
+                             guint       seconds)
+{
+  self->reopen_time = seconds;
+}
+
 static void
 fake_source_finalize (GObject *object)
 {
@@ -174,6 +206,8 @@ fake_source_class_init (FakeSourceClass *klass)
   source_class->release = release;
   source_class->can_forget = can_forget;
   source_class->forget = forget;
+  source_class->get_reopen_time = get_reopen_time;
+  source_class->reopen = reopen;
 }
 
 static void

@@ -48,6 +48,9 @@ void          fake_source_take_away           (FakeSource           *self,
 /* Whether the host answers when it is asked to close. */
 void          fake_source_set_answers         (FakeSource           *self,
                                                gboolean              answers);
+/* How long what the user closes can be reopened. 0: not at all, also what was closed before. */
+void          fake_source_set_reopen_time     (FakeSource           *self,
+                                               guint                 seconds);
 int           fake_source_count_retries       (FakeSource           *self);
 int           fake_source_count_holds         (FakeSource           *self);
 gboolean      fake_source_is_held             (FakeSource           *self,

@@ -39,6 +39,13 @@ created_cb (WindowFixture *fixture)
 }
 
 static void
+reopened_cb (WindowFixture *fixture,
+             EaselCanvas   *canvas)
+{
+  easel_window_show_canvas (fixture->window, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
+}
+
+static void
 make_window (WindowFixture *fixture)
 {
   g_autoptr(EaselServices) services = easel_services_new ();
@@ -49,6 +56,9 @@ make_window (WindowFixture *fixture)
 
   fixture->tabs = easel_tab_store_new (tabs);
   easel_services_add (services, fixture->tabs);
+  fixture->reopener = easel_reopener_new (fixture->hub);
+  g_signal_connect_swapped (fixture->reopener, "opened", G_CALLBACK (reopened_cb), fixture);
+  easel_services_add (services, fixture->reopener);
   easel_services_add (services, scheduler);
   g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
   fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, factory);
@@ -66,6 +76,7 @@ close_windows (WindowFixture *fixture)
   while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
     gtk_window_destroy (windows->data);
   easel_test_settle ();
+  g_clear_object (&fixture->reopener);
   g_clear_object (&fixture->tabs);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-canvas-overview.h"
+#include "easel-reopener.h"
 #include "easel-tab-store.h"
 #include "easel-window.h"
 #include "ui-fixture.h"
@@ -20,6 +21,7 @@ typedef struct
   EaselWindow *window;
   EaselPanel *panel;
   EaselTabStore *tabs;
+  EaselReopener *reopener;   /* its canvases are shown in the window */
   int surfaces;
 } WindowFixture;
 

@@ -215,7 +215,7 @@ easel_ahp_extensions_connect (EaselAhpSubscriptions *subscriptions)
   AhpClient *client = easel_ahp_host_get_client (host);
 
   ahp_client_set_extensions (client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW |
-                                     AHP_EXTENSION_VIEW | AHP_EXTENSION_WITHDRAW);
+                                     AHP_EXTENSION_VIEW | AHP_EXTENSION_WITHDRAW | AHP_EXTENSION_REOPEN);
   g_signal_connect_object (client, "request", G_CALLBACK (request_cb), subscriptions, 0);
   g_signal_connect_object (client, "show-wanted", G_CALLBACK (show_wanted_cb), subscriptions, 0);
   g_signal_connect_object (client, "question-withdrawn", G_CALLBACK (question_withdrawn_cb), subscriptions, 0);

@@ -9,6 +9,9 @@
 /* Apps of one chat that are canvases at the same time: tabs among which a user can find one. The newest stay. */
 #define EASEL_LIMIT_APPS 12
 
+/* Seconds for which Easel's own host can reopen a canvas (EASEL_LIMIT_HOST_CLOSED_TIME). */
+#define EASEL_LIMIT_AHP_REOPEN 600
+
 /* Instance ids of Apps that agents have open: each App may have several, and far fewer Apps are alive. */
 #define EASEL_LIMIT_APP_INSTANCES 64
 

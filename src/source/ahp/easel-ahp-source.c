@@ -13,9 +13,11 @@
 #include "easel-ahp-reason.h"
 #include "easel-ahp-requests.h"
 #include "easel-ahp-sign-in.h"
+#include "easel-ahp-source-limits.h"
 #include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-share-id.h"
 #include "easel-uri.h"
 #include "remote-address.h"
 #include "rpc-error.h"
@@ -295,6 +297,48 @@ easel_ahp_source_forget (EaselSource  *source,
                          json_object_new (), 0, NULL, forgotten_cb, task);
 }
 
+/* A canvas that the user shares is reopened as the user's own. */
+static guint
+easel_ahp_source_get_reopen_time (EaselSource *source,
+                                  EaselCanvas *canvas)
+{
+  const char *canvas_id = easel_canvas_get_canvas_id (canvas);
+
+  return (ahp_client_get_extensions (EASEL_AHP_SOURCE (source)->client) & AHP_EXTENSION_REOPEN) != 0 &&
+         canvas_id != NULL && !easel_share_id_is (canvas_id) ? EASEL_LIMIT_AHP_REOPEN : 0;
+}
+
+static void
+reopened_cb (GObject      *client,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (client), result, &error);
+  JsonObject *object = answer != NULL && JSON_NODE_HOLDS_OBJECT (answer) ? json_node_get_object (answer) : NULL;
+  const char *channel = easel_json_peek_string (object, "channel", NULL);
+
+  if (channel != NULL)
+    g_task_return_pointer (task, g_strdup (channel), g_free);
+  else
+    {
+      g_debug ("a canvas was not reopened: %s", error != NULL ? error->message : "no channel");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("It can no longer be opened again."));
+      g_clear_error (&error);
+    }
+}
+
+static void
+easel_ahp_source_reopen (EaselSource  *source,
+                         EaselSession *session,
+                         const char   *instance_id,
+                         GTask        *task)
+{
+  ahp_client_call_async (EASEL_AHP_SOURCE (source)->client, AHP_METHOD_CANVAS_REOPEN, easel_session_get_uri (session),
+                         easel_json_object (EASEL_JSON_STRING ("instanceId", instance_id)), 0, NULL, reopened_cb, task);
+}
+
 /* Handlers of canvases that are removed here may still use the source. */
 static void
 easel_ahp_source_dispose (GObject *object)
@@ -335,6 +379,8 @@ easel_ahp_source_class_init (EaselAhpSourceClass *klass)
   source_class->release = easel_ahp_source_release;
   source_class->can_forget = easel_ahp_source_can_forget;
   source_class->forget = easel_ahp_source_forget;
+  source_class->get_reopen_time = easel_ahp_source_get_reopen_time;
+  source_class->reopen = easel_ahp_source_reopen;
 }
 
 static void

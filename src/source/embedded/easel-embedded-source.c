@@ -166,6 +166,14 @@ easel_embedded_source_release (EaselSource  *source,
     easel_source_release (self->inner, session);
 }
 
+/* @task: (transfer full) */
+static void
+return_not_connected (GTask *task)
+{
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("The host is not connected."));
+  g_object_unref (task);
+}
+
 static void
 easel_embedded_source_try_token (EaselSource        *source,
                                  const char         *resource,
@@ -180,8 +188,7 @@ easel_embedded_source_try_token (EaselSource        *source,
       EASEL_SOURCE_GET_CLASS (inner)->try_token (inner, resource, token, scopes, task);
       return;
     }
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("The host is not connected."));
-  g_object_unref (task);
+  return_not_connected (task);
 }
 
 static gboolean
@@ -201,6 +208,31 @@ easel_embedded_source_forget (EaselSource  *source,
   EaselSource *inner = EASEL_EMBEDDED_SOURCE (source)->inner;
 
   EASEL_SOURCE_GET_CLASS (inner)->forget (inner, session, task);
+}
+
+static guint
+easel_embedded_source_get_reopen_time (EaselSource *source,
+                                       EaselCanvas *canvas)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  return self->inner != NULL ? easel_source_get_reopen_time (self->inner, canvas) : 0;
+}
+
+static void
+easel_embedded_source_reopen (EaselSource  *source,
+                              EaselSession *session,
+                              const char   *instance_id,
+                              GTask        *task)
+{
+  EaselSource *inner = EASEL_EMBEDDED_SOURCE (source)->inner;
+
+  if (inner != NULL)
+    {
+      EASEL_SOURCE_GET_CLASS (inner)->reopen (inner, session, instance_id, task);
+      return;
+    }
+  return_not_connected (task);
 }
 
 static void
@@ -239,6 +271,8 @@ easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
   source_class->release = easel_embedded_source_release;
   source_class->can_forget = easel_embedded_source_can_forget;
   source_class->forget = easel_embedded_source_forget;
+  source_class->get_reopen_time = easel_embedded_source_get_reopen_time;
+  source_class->reopen = easel_embedded_source_reopen;
 }
 
 static void

@@ -13,6 +13,7 @@ struct _EaselClosedCanvases
 void
 easel_closed_canvas_free (EaselClosedCanvas *self)
 {
+  g_free (self->id);
   g_free (self->canvas_id);
   g_clear_pointer (&self->input, json_object_unref);
   g_free (self->folder);
@@ -38,10 +39,12 @@ easel_closed_canvases_free (EaselClosedCanvases *self)
 }
 
 static EaselClosedCanvas *
-add (EaselClosedCanvases *self)
+add (EaselClosedCanvases *self,
+     const char          *id)
 {
   EaselClosedCanvas *item = g_new0 (EaselClosedCanvas, 1);
 
+  item->id = g_strdup (id);
   if (self->items->len >= EASEL_LIMIT_CLOSED_CANVASES)
     g_ptr_array_remove_index (self->items, 0);
   g_ptr_array_add (self->items, item);
@@ -51,53 +54,71 @@ add (EaselClosedCanvases *self)
 /**
  * easel_closed_canvases_add_native: (skip)
  * @self: the list
- * @canvas_id: a native canvas
+ * @id: the id of the canvas
+ * @canvas_id: its kind, a native canvas
  * @input: (transfer full): input that opens the same canvas
  */
 void
 easel_closed_canvases_add_native (EaselClosedCanvases *self,
+                                  const char          *id,
                                   const char          *canvas_id,
                                   JsonObject          *input)
 {
   EaselClosedCanvas *item;
 
   g_return_if_fail (self != NULL);
-  g_return_if_fail (canvas_id != NULL && input != NULL);
+  g_return_if_fail (id != NULL && canvas_id != NULL && input != NULL);
 
-  item = add (self);
+  item = add (self, id);
   item->canvas_id = g_strdup (canvas_id);
   item->input = input;
 }
 
 void
 easel_closed_canvases_add_page (EaselClosedCanvases *self,
+                                const char          *id,
                                 const char          *folder,
                                 const char          *file)
 {
   EaselClosedCanvas *item;
 
   g_return_if_fail (self != NULL);
-  g_return_if_fail (folder != NULL && file != NULL);
+  g_return_if_fail (id != NULL && folder != NULL && file != NULL);
 
-  item = add (self);
+  item = add (self, id);
   item->folder = g_strdup (folder);
   item->file = g_strdup (file);
 }
 
-/** easel_closed_canvases_take: (skip) (transfer full) (nullable): removes and returns the canvas that was closed
- * last. */
-EaselClosedCanvas *
-easel_closed_canvases_take (EaselClosedCanvases *self)
+static gboolean
+find_position (EaselClosedCanvases *self,
+               const char          *id,
+               guint               *position)
 {
-  g_return_val_if_fail (self != NULL, NULL);
+  for (*position = 0; *position < self->items->len; (*position)++)
+    if (g_str_equal (((EaselClosedCanvas *) g_ptr_array_index (self->items, *position))->id, id))
+      return TRUE;
+  return FALSE;
+}
 
-  return self->items->len == 0 ? NULL : g_ptr_array_steal_index (self->items, self->items->len - 1);
+EaselClosedCanvas *
+easel_closed_canvases_take (EaselClosedCanvases *self,
+                            const char          *id)
+{
+  guint position;
+
+  g_return_val_if_fail (self != NULL && id != NULL, NULL);
+
+  return find_position (self, id, &position) ? g_ptr_array_steal_index (self->items, position) : NULL;
 }
 
 gboolean
-easel_closed_canvases_is_empty (EaselClosedCanvases *self)
+easel_closed_canvases_have (EaselClosedCanvases *self,
+                            const char          *id)
 {
-  g_return_val_if_fail (self != NULL, TRUE);
+  guint position;
 
-  return self->items->len == 0;
+  g_return_val_if_fail (self != NULL && id != NULL, FALSE);
+
+  return find_position (self, id, &position);
 }

@@ -27,10 +27,6 @@ struct _EaselUserSource
   EaselClosedCanvases *closed;
 };
 
-enum { CLOSED, CLOSED_CHANGED, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
-
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselUserSource, easel_user_source, EASEL_TYPE_SOURCE,
@@ -228,10 +224,8 @@ close_native (EaselUserSource *self,
       g_clear_pointer (&input, json_object_unref);
       return FALSE;
     }
-  if (input == NULL)
-    return TRUE;
-  easel_closed_canvases_add_native (self->closed, canvas_id, input);
-  g_signal_emit (self, signals[CLOSED], 0, canvas);
+  if (input != NULL)
+    easel_closed_canvases_add_native (self->closed, easel_canvas_get_instance_id (canvas), canvas_id, input);
   return TRUE;
 }
 
@@ -247,8 +241,8 @@ request_close (EaselCanvasDelegate  *delegate,
     {
       g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
 
-      easel_closed_canvases_add_page (self->closed, easel_canvas_get_folder (canvas), file);
-      g_signal_emit (self, signals[CLOSED], 0, canvas);
+      easel_closed_canvases_add_page (self->closed, easel_canvas_get_instance_id (canvas),
+                                      easel_canvas_get_folder (canvas), file);
       remove_canvas (self, canvas);
       save_pages (self);
     }
@@ -257,7 +251,6 @@ request_close (EaselCanvasDelegate  *delegate,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has unsaved changes."));
       return FALSE;
     }
-  g_signal_emit (self, signals[CLOSED_CHANGED], 0);
   return TRUE;
 }
 
@@ -266,6 +259,17 @@ delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->request_close = request_close;
 }
+
+static guint
+easel_user_source_get_reopen_time (EaselSource *source,
+                                   EaselCanvas *canvas)
+{
+  EaselUserSource *self = EASEL_USER_SOURCE (source);
+
+  return easel_closed_canvases_have (self->closed, easel_canvas_get_instance_id (canvas)) ? G_MAXUINT : 0;
+}
+
+static void easel_user_source_reopen (EaselSource *source, EaselSession *session, const char *id, GTask *task);
 
 /* --- object ----------------------------------------------------------------------------------------------------- */
 
@@ -285,10 +289,8 @@ static void
 easel_user_source_class_init (EaselUserSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_user_source_finalize;
-  signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_USER_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
-  signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_USER_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+  EASEL_SOURCE_CLASS (klass)->get_reopen_time = easel_user_source_get_reopen_time;
+  EASEL_SOURCE_CLASS (klass)->reopen = easel_user_source_reopen;
 }
 
 static void
@@ -387,16 +389,16 @@ find_file (EaselUserSource *self,
   return NULL;
 }
 
-/* Opens a native canvas, or returns the canvas in which the file of @input is open. */
+/* Opens a native canvas as @id, or returns the canvas in which the file of @input is open. */
 static void
 open_native (EaselUserSource *self,
+             const char      *id,
              const char      *canvas_id,
              JsonObject      *input,
              GTask           *task)
 {
   const char *path = easel_json_peek_string (input, "path", NULL);
   EaselCanvas *open = path == NULL ? NULL : find_file (self, canvas_id, path);
-  g_autofree char *id = g_uuid_string_random ();
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
   EaselRequester requester = {
     .host_id = (char *) EASEL_USER_SOURCE_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
@@ -431,6 +433,7 @@ easel_user_source_open_async (EaselUserSource     *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
+  g_autofree char *id = g_uuid_string_random ();
   GTask *task;
 
   g_return_if_fail (EASEL_IS_USER_SOURCE (self));
@@ -438,7 +441,7 @@ easel_user_source_open_async (EaselUserSource     *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, easel_user_source_open_async);
-  open_native (self, canvas_id, input, task);
+  open_native (self, id, canvas_id, input, task);
 }
 
 EaselCanvas *
@@ -473,6 +476,21 @@ find_page (EaselUserSource *self,
   return NULL;
 }
 
+static EaselCanvas *
+open_page (EaselUserSource *self,
+           const char      *id,
+           const char      *folder,
+           const char      *file)
+{
+  EaselCanvas *canvas = find_page (self, folder, file);
+
+  if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_USER_PAGES)
+    return canvas;
+  canvas = add_page (self, id, folder, file);
+  save_pages (self);
+  return canvas;
+}
+
 /**
  * easel_user_source_open_page:
  * @self: the source
@@ -487,18 +505,55 @@ easel_user_source_open_page (EaselUserSource *self,
                              const char      *file)
 {
   g_autofree char *id = g_uuid_string_random ();
-  EaselCanvas *canvas;
 
   g_return_val_if_fail (EASEL_IS_USER_SOURCE (self), NULL);
   g_return_val_if_fail (folder != NULL && g_path_is_absolute (folder), NULL);
   g_return_val_if_fail (file != NULL && g_path_is_absolute (file), NULL);
 
-  canvas = find_page (self, folder, file);
-  if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_USER_PAGES)
-    return canvas;
-  canvas = add_page (self, id, folder, file);
-  save_pages (self);
-  return canvas;
+  return open_page (self, id, folder, file);
+}
+
+/* @task: (transfer full) @canvas: (nullable) */
+static void
+return_reopened (GTask       *task,
+                 EaselCanvas *canvas,
+                 GError      *error)
+{
+  if (canvas != NULL)
+    g_task_return_pointer (task, g_strdup (easel_canvas_get_channel (canvas)), g_free);
+  else if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("Too many canvases are open."));
+  g_object_unref (task);
+}
+
+static void
+reopened_cb (GObject      *object,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GError *error = NULL;
+  EaselCanvas *canvas = easel_user_source_open_finish (EASEL_USER_SOURCE (object), result, &error);
+
+  return_reopened (user_data, canvas, error);
+}
+
+static void
+easel_user_source_reopen (EaselSource  *source,
+                          EaselSession *session,
+                          const char   *id,
+                          GTask        *task)
+{
+  EaselUserSource *self = EASEL_USER_SOURCE (source);
+  g_autoptr(EaselClosedCanvas) item = easel_closed_canvases_take (self->closed, id);
+
+  if (item == NULL)
+    return_reopened (task, NULL, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Nothing was closed.")));
+  else if (item->canvas_id != NULL)
+    open_native (self, id, item->canvas_id, item->input, g_task_new (self, NULL, reopened_cb, task));
+  else
+    return_reopened (task, open_page (self, id, item->folder, item->file), NULL);
 }
 
 void
@@ -514,55 +569,6 @@ easel_user_source_set_agent (EaselUserSource *self,
   /* Translators: %s is an agent's session, like “Claude Code in ~/project”. */
   status = g_strdup_printf (_("Shared with %s"), agent);
   easel_canvas_set_fact (canvas, status, status);
-}
-
-gboolean
-easel_user_source_can_reopen (EaselUserSource *self)
-{
-  g_return_val_if_fail (EASEL_IS_USER_SOURCE (self), FALSE);
-
-  return !easel_closed_canvases_is_empty (self->closed);
-}
-
-/**
- * easel_user_source_reopen_async:
- * @self: the source
- * @callback: called when it is open
- * @user_data: for @callback
- *
- * Reopens the canvas that was closed last. Finish with easel_user_source_open_finish().
- */
-void
-easel_user_source_reopen_async (EaselUserSource     *self,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  g_autoptr(EaselClosedCanvas) item = NULL;
-  GTask *task;
-
-  g_return_if_fail (EASEL_IS_USER_SOURCE (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, easel_user_source_reopen_async);
-  item = easel_closed_canvases_take (self->closed);
-  g_signal_emit (self, signals[CLOSED_CHANGED], 0);
-  if (item == NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("Nothing was closed."));
-      g_object_unref (task);
-    }
-  else if (item->canvas_id != NULL)
-    open_native (self, item->canvas_id, item->input, task);
-  else
-    {
-      EaselCanvas *canvas = easel_user_source_open_page (self, item->folder, item->file);
-
-      if (canvas != NULL)
-        g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
-      else
-        g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("Too many canvases are open."));
-      g_object_unref (task);
-    }
 }
 
 const EaselSourceKind easel_user_source_kind = {

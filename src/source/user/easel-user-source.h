@@ -8,10 +8,7 @@ G_BEGIN_DECLS
 #define EASEL_USER_SOURCE_ID "own"
 
 /* Canvases that the user opened, in one session: native ones and pages from folders. No agent can access them, because
- * no host knows them.
- *
- * Signals: "closed" (EaselCanvas *): the user closed it, and it can be opened again. "closed-changed": the result of
- * easel_user_source_can_reopen() has changed. */
+ * no host knows them. Those that the user closes can be reopened in this run. */
 #define EASEL_TYPE_USER_SOURCE (easel_user_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserSource, easel_user_source, EASEL, USER_SOURCE, EaselSource)
 
@@ -35,11 +32,6 @@ EaselCanvas     *easel_user_source_open_page    (EaselUserSource      *self,
 void             easel_user_source_set_agent    (EaselUserSource      *self,
                                                  EaselCanvas          *canvas,
                                                  const char           *agent);
-gboolean         easel_user_source_can_reopen   (EaselUserSource      *self);
-/* Like easel_user_source_open_async(), for the canvas that was closed last in this run. */
-void             easel_user_source_reopen_async (EaselUserSource      *self,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
 
 extern const EaselSourceKind easel_user_source_kind;
 

@@ -183,9 +183,9 @@ bring_own (EaselApplication *self)
                                                  self->events,
                                                  folder);
   g_signal_connect_object (self->user_canvases, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
+  g_signal_connect_object (self->sources->reopener, "opened", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->user_canvases, "closed", G_CALLBACK (easel_notifier_offer_reopen), self->notifier,
+  g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->user_canvases, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
@@ -314,6 +314,12 @@ quit_cb (EaselApplication *self)
 }
 
 static void
+reopen_cb (EaselApplication *self)
+{
+  easel_reopener_reopen (self->sources->reopener);
+}
+
+static void
 add_actions (EaselApplication *self)
 {
   static const EaselCommand commands[] = {
@@ -322,12 +328,16 @@ add_actions (EaselApplication *self)
     { "welcome", G_CALLBACK (welcome_cb) },
     { "meet-agents", G_CALLBACK (accept_agents_cb) },
     { "quit", G_CALLBACK (quit_cb) },
+    { "reopen-canvas", G_CALLBACK (reopen_cb) },
   };
   guint n;
   const EaselAccel *accels = easel_accels_get (&n);
 
   easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
   refusal_cb (self);
+  g_object_bind_property (self->sources->reopener, "can-reopen",
+                          g_action_map_lookup_action (G_ACTION_MAP (self), "reopen-canvas"), "enabled",
+                          G_BINDING_SYNC_CREATE);
   easel_windows_add_actions (self->windows, G_ACTION_MAP (self));
   easel_navigator_add_actions (self->navigator, G_ACTION_MAP (self));
   for (guint i = 0; i < n; i++)
@@ -361,7 +371,7 @@ easel_application_startup (GApplication *application)
 
   easel_renderer_choose (gdk_display_get_default ());
   choose_style ();
-  self->views = easel_views_new (self->sources->tabs);
+  self->views = easel_views_new (self->sources->tabs, self->sources->reopener);
   gtk_window_set_default_icon_name (APP_ID);
   make_native (self);
   if (self->wants_events)

@@ -90,6 +90,10 @@ easel_sources_new (EaselNotifier *notifier,
   load (self);
   self->secrets = easel_secrets_new ();
   self->hub = easel_hub_new ();
+  self->reopener = easel_reopener_new (self->hub);
+  g_signal_connect_object (self->reopener, "closed", G_CALLBACK (easel_notifier_offer_reopen), notifier,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->reopener, "notice", G_CALLBACK (easel_notifier_notify), notifier, G_CONNECT_SWAPPED);
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
   easel_connections_set_folder (self->connections, agents);
@@ -114,6 +118,7 @@ easel_sources_free (EaselSources *self)
   g_clear_object (&self->unseen);
   g_clear_object (&self->unseen_store);
   g_clear_object (&self->connections);
+  g_clear_object (&self->reopener);
   g_clear_object (&self->hub);
   g_clear_object (&self->secrets);
   g_clear_object (&self->tabs);

@@ -8,6 +8,7 @@
 #include "easel-host-questions.h"
 #include "easel-local-host.h"
 #include "easel-notifier.h"
+#include "easel-reopener.h"
 #include "easel-unseen.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ typedef struct
   EaselTabStore *tabs;
   EaselSecrets *secrets;
   EaselHub *hub;
+  EaselReopener *reopener;
   EaselConnections *connections;
   EaselUnseen *unseen;
   EaselUnseenStore *unseen_store;

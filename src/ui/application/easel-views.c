@@ -13,7 +13,8 @@
 #include "mcp-app-store.h"
 
 EaselViews *
-easel_views_new (EaselTabStore *tabs)
+easel_views_new (EaselTabStore *tabs,
+                 EaselReopener *reopener)
 {
   g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
   g_autofree char *pages = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
@@ -32,6 +33,7 @@ easel_views_new (EaselTabStore *tabs)
   EaselViews *self;
 
   g_return_val_if_fail (EASEL_IS_TAB_STORE (tabs), NULL);
+  g_return_val_if_fail (EASEL_IS_REOPENER (reopener), NULL);
 
   self = g_new0 (EaselViews, 1);
   /* Web processes take longest to start, so they start first. */
@@ -43,6 +45,7 @@ easel_views_new (EaselTabStore *tabs)
     g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, scheduler, "awake-minutes", G_SETTINGS_BIND_GET);
   factory = a2ui_web_player_factory_new (self->engine);
   easel_services_add (services, tabs);
+  easel_services_add (services, reopener);
   easel_services_add (services, scheduler);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-reopener.h"
 #include "easel-surface-factory.h"
 #include "easel-tab-store.h"
 #include "easel-web-engine.h"
@@ -15,7 +16,8 @@ typedef struct
 } EaselViews;
 
 /* @tabs: the stored tabs. */
-EaselViews *easel_views_new  (EaselTabStore *tabs);
+EaselViews *easel_views_new  (EaselTabStore *tabs,
+                              EaselReopener *reopener);
 void        easel_views_free (EaselViews    *self);
 
 G_END_DECLS

@@ -39,7 +39,7 @@ typedef struct
   char         *connection;     /* connection id of the agent */
 } Shared;
 
-enum { OPENED, CLOSED, NOTICE, N_SIGNALS };
+enum { OPENED, NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -72,8 +72,6 @@ easel_user_canvases_class_init (EaselUserCanvasesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_user_canvases_dispose;
   signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
-  signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
   signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -592,27 +590,6 @@ open_folder_cb (EaselUserCanvases *self)
   choose (self, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
-static void
-reopen_cb (EaselUserCanvases *self)
-{
-  easel_user_source_reopen_async (self->source, opened_cb, g_object_ref (self));
-}
-
-static void
-closed_cb (EaselUserCanvases *self,
-           EaselCanvas       *canvas)
-{
-  g_signal_emit (self, signals[CLOSED], 0, canvas);
-}
-
-static void
-closed_changed_cb (EaselUserCanvases *self)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-canvas");
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_user_source_can_reopen (self->source));
-}
-
 /** easel_user_canvases_add_actions: must be called once. @application: must exist longer. */
 void
 easel_user_canvases_add_actions (EaselUserCanvases *self,
@@ -624,7 +601,6 @@ easel_user_canvases_add_actions (EaselUserCanvases *self,
     { "new-text", G_CALLBACK (new_text_cb) },
     { "open-file", G_CALLBACK (open_file_cb) },
     { "open-folder", G_CALLBACK (open_folder_cb) },
-    { "reopen-canvas", G_CALLBACK (reopen_cb) },
     { "share-canvas", G_CALLBACK (share_cb), "s" },
     { "unshare-canvas", G_CALLBACK (unshare_cb), "s" },
   };
@@ -634,7 +610,4 @@ easel_user_canvases_add_actions (EaselUserCanvases *self,
 
   self->application = application;
   easel_commands_add (G_ACTION_MAP (application), self, commands, G_N_ELEMENTS (commands));
-  g_signal_connect_object (self->source, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->source, "closed-changed", G_CALLBACK (closed_changed_cb), self, G_CONNECT_SWAPPED);
-  closed_changed_cb (self);
 }

@@ -4,6 +4,7 @@
 #include "easel-tab-controller.h"
 
 #include "easel-canvas-scheduler.h"
+#include "easel-reopener.h"
 #include "easel-tab-private.h"
 #include "easel-tab-queue.h"
 #include "easel-tab-restorer.h"
@@ -24,6 +25,7 @@ struct _EaselTabController
   GtkFilter *filter;
   GListModel *hidden;      /* the hidden ones of @tabs */
   EaselTabRestorer *restorer;
+  EaselReopener *reopener;           /* nullable */
   EaselTabQueue *queue;
   EaselTabPair *pair;      /* the views of the panel */
 
@@ -355,9 +357,29 @@ fill_all (EaselTabController *self)
 }
 
 static void
-hidden_cb (EaselTabController *self)
+forget_reopening (EaselTabController *self,
+                  EaselTab           *tab)
+{
+  if (self->reopener != NULL)
+    easel_reopener_forget (self->reopener, tab->canvas);
+}
+
+static void
+hidden_cb (EaselTabController *self,
+           GParamSpec         *pspec,
+           EaselTab           *tab)
 {
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  if (!tab->is_hidden)
+    forget_reopening (self, tab);
+}
+
+static void
+user_closed_cb (EaselTabController *self,
+                EaselTab           *tab)
+{
+  if (self->reopener != NULL)
+    easel_reopener_add_closed (self->reopener, self->source, self->session, tab->canvas);
 }
 
 static void
@@ -373,6 +395,8 @@ user_hid_cb (EaselTabController *self,
              AdwTabView         *view,
              EaselTab           *tab)
 {
+  if (self->reopener != NULL)
+    easel_reopener_add_hidden (self->reopener, self->source, self->session, tab->canvas);
   g_signal_emit (self, signals[SIGNAL_HIDDEN], 0, tab, view);
 }
 
@@ -382,11 +406,13 @@ make_tab (EaselTabController *self,
 {
   EaselTab *tab = easel_tab_new (canvas);
 
+  forget_reopening (self, tab);
   easel_tab_restorer_read (self->restorer, tab);
   g_hash_table_insert (self->by_canvas, canvas, tab);
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "close-failed", G_CALLBACK (close_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "closed", G_CALLBACK (user_closed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "hidden", G_CALLBACK (user_hid_cb), self, G_CONNECT_SWAPPED);
   return tab;
 }
@@ -407,6 +433,8 @@ canvases_changed_cb (EaselTabController *self,
 
       g_hash_table_remove (self->by_canvas, tab->canvas);
       g_signal_handlers_disconnect_by_func (tab->canvas, show_cb, self);
+      if (tab->is_hidden)
+        forget_reopening (self, tab);
       g_ptr_array_add (gone, tab);
     }
   for (guint i = 0; i < added; i++)
@@ -447,6 +475,7 @@ easel_tab_controller_dispose (GObject *object)
   if (self->restorer != NULL)
     g_object_run_dispose (G_OBJECT (self->restorer));
   g_clear_object (&self->restorer);
+  g_clear_object (&self->reopener);
   g_clear_object (&self->pair);
   g_clear_object (&self->session);
   g_clear_object (&self->source);
@@ -526,6 +555,7 @@ easel_tab_controller_new (EaselSource         *source,
   self->factory = g_object_ref (factory);
   services = easel_surface_factory_get_services (factory);
   g_set_object (&self->scheduler, easel_services_get (services, EASEL_TYPE_CANVAS_SCHEDULER));
+  g_set_object (&self->reopener, easel_services_get (services, EASEL_TYPE_REOPENER));
   self->restorer = easel_tab_restorer_new (easel_services_get (services, EASEL_TYPE_TAB_STORE), source, session,
                                            G_LIST_MODEL (self->tabs));
   g_signal_connect_object (self->restorer, "window-wanted", G_CALLBACK (window_wanted_cb), self, G_CONNECT_SWAPPED);

@@ -20,6 +20,7 @@ struct _EaselTab
   gboolean in_second_pane;
   gboolean is_closing;   /* the host, or the content, has been asked whether it closes */
   gboolean is_dropped;   /* closed without asking */
+  gboolean is_closed;    /* by the user */
   double zoom;           /* of the surface, also of its replacements */
 
   gboolean is_wanted;    /* an agent opened it or sent a message to it, and it does not run yet */

@@ -139,7 +139,7 @@ list_shown (EaselTabRestorer *self)
 }
 
 /* Adds tabs without pages: they are stored too, so that they do not come to the front in the next run. Stored tabs keep
- * their positions, new ones get the position that their page would have; hidden ones come last. */
+ * their positions, new ones get the position that their page would have; new hidden ones come last. */
 static void
 add_others (EaselTabRestorer *self,
             GPtrArray        *tabs)
@@ -151,9 +151,18 @@ add_others (EaselTabRestorer *self,
     {
       g_autoptr(EaselTab) tab = g_list_model_get_item (self->tabs, i);
 
+      const EaselTabRecord *record = find (self, tab, NULL);
+
+      if (record != NULL && record->closed == 0)
+        {
+          if (tab->is_hidden)
+            easel_tab_store_hide (self->store, easel_source_get_id (self->source),
+                                  easel_session_get_uri (self->session), easel_canvas_get_channel (tab->canvas));
+          continue;
+        }
       if (tab->is_hidden)
         g_ptr_array_add (tabs, tab);
-      if (!tab->is_waiting || find (self, tab, NULL) != NULL)
+      if (!tab->is_waiting)
         continue;
       while (position < n && ((EaselTab *) g_ptr_array_index (tabs, position))->order < tab->order)
         position++;
@@ -349,7 +358,7 @@ easel_tab_restorer_read (EaselTabRestorer *self,
   g_return_if_fail (EASEL_IS_TAB (tab));
 
   record = find (self, tab, NULL);
-  tab->is_known = record != NULL;
+  tab->is_known = record != NULL && record->closed == 0;
   if (record != NULL)
     {
       tab->is_hidden = record->is_hidden;
@@ -444,9 +453,16 @@ void
 easel_tab_restorer_forget (EaselTabRestorer *self,
                            EaselTab         *tab)
 {
+  const char *source, *session;
+
   g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
 
-  if (self->store != NULL)
-    easel_tab_store_forget (self->store, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                            easel_canvas_get_channel (tab->canvas));
+  if (self->store == NULL)
+    return;
+  source = easel_source_get_id (self->source);
+  session = easel_session_get_uri (self->session);
+  if (tab->is_closing || tab->is_closed)
+    easel_tab_store_close (self->store, source, session, easel_canvas_get_channel (tab->canvas));
+  else
+    easel_tab_store_forget (self->store, source, session, easel_canvas_get_channel (tab->canvas));
 }

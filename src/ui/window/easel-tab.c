@@ -7,7 +7,7 @@ enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_IN_SECOND_PANE, PROP_ZOOM, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-enum { CLOSE_FAILED, HIDDEN, N_SIGNALS };
+enum { CLOSE_FAILED, CLOSED, HIDDEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -87,6 +87,7 @@ easel_tab_class_init (EaselTabClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[CLOSE_FAILED] = g_signal_new ("close-failed", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[HIDDEN] = g_signal_new ("hidden", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, ADW_TYPE_TAB_VIEW);
   tab_quark = g_quark_from_static_string ("easel-tab");
@@ -276,6 +277,9 @@ closed_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
   gboolean is_closed = easel_canvas_close_finish (EASEL_CANVAS (object), result, &error);
 
+  self->is_closed = is_closed;
+  if (is_closed)
+    g_signal_emit (self, signals[CLOSED], 0);
   if (!is_asking (self))
     return;
   answer (self, is_closed);
