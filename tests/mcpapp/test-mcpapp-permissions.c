@@ -213,7 +213,26 @@ test_allowed (void)
   app_server_close (f);
 }
 
-/* One of two permissions, and no device before an answer; a denial is valid until the user changes it. */
+static gboolean
+is_view (GtkWidget  *widget,
+         const char *text)
+{
+  return WEBKIT_IS_WEB_VIEW (widget);
+}
+
+static gboolean
+lies_over_page (AppServer *f,
+                GtkWidget *upper)
+{
+  GtkWidget *view = find_widget (GTK_WIDGET (f->surface), is_view, NULL);
+  graphene_rect_t over, page;
+
+  return gtk_widget_compute_bounds (upper, f->window, &over) && over.size.height > 0 &&
+         gtk_widget_compute_bounds (view, f->window, &page) && graphene_rect_contains_rect (&page, &over);
+}
+
+/* One of two permissions, and no device before an answer; a denial is valid until the user changes it. The question
+ * does not move the page. */
 static void
 test_refused (void)
 {
@@ -224,6 +243,7 @@ test_refused (void)
 
   app_server_show (f);
   app_server_wait_context (f, "{}");
+  easel_test_wait_until (lies_over_page (f, find_yes (f)));
   app_server_press (GTK_WIDGET (f->surface), "_Don’t Allow");
   g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "wants to use"));
   click (f, "[{},false,\"TypeError\",\"TypeError\",\"TypeError\"]");

@@ -129,10 +129,7 @@ mcp_app_permission_request_new (McpApp       *app,
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  gtk_widget_set_margin_top (box, 6);
-  gtk_widget_set_margin_bottom (box, 6);
+  gtk_widget_add_css_class (box, "question-card");
   gtk_box_append (GTK_BOX (box), self->label);
   gtk_box_append (GTK_BOX (box), create_buttons (self));
   adw_bin_set_child (ADW_BIN (self), box);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Question above an App: asks the user for the permissions that its page declares, and for features of WebKit that
+/* Question over an App: asks the user for the permissions that its page declares, and for features of WebKit that
  * the page failed to use, until all are answered. Allow is ignored for a moment after the question appears. */
 #define MCP_TYPE_APP_PERMISSION_REQUEST (mcp_app_permission_request_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppPermissionRequest, mcp_app_permission_request, MCP, APP_PERMISSION_REQUEST, AdwBin)

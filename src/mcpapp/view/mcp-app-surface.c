@@ -836,6 +836,7 @@ create_content (McpAppSurface *self,
   self->container = mcp_app_container_new ();
   gtk_widget_set_vexpand (self->container, TRUE);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->container);
+  gtk_box_append (GTK_BOX (questions), self->permission_request);
   gtk_box_append (GTK_BOX (questions), easel_surface_take_asks (EASEL_SURFACE (self)));
   easel_message_area_set_caret_func (EASEL_MESSAGE_AREA (questions), easel_surface_find_caret);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), questions);
@@ -844,7 +845,6 @@ create_content (McpAppSurface *self,
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (box), self->bar);
-  gtk_box_append (GTK_BOX (box), self->permission_request);
   gtk_box_append (GTK_BOX (box), self->stack);
   gtk_box_append (GTK_BOX (box), outbox);
   easel_surface_set_content (EASEL_SURFACE (self), box);
