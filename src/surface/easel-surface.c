@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-address-dialog.h"
 #include "easel-limits.h"
 #include "easel-message-area.h"
 #include "easel-picture-draw.h"
@@ -337,6 +338,21 @@ easel_surface_real_photograph (EaselSurface *self,
     easel_picture_draw (GTK_WIDGET (self), task);
 }
 
+static const char *
+easel_surface_real_get_address (EaselSurface *self)
+{
+  return easel_canvas_get_address (get_private (self)->canvas);
+}
+
+/* Returns whether the web browser reaches the address as well: only the canvas reaches a forwarded server, and content
+ * that its host or Easel provides. */
+static gboolean
+is_reachable (EaselCanvas *canvas)
+{
+  return easel_canvas_classify_address (canvas, NULL, NULL) == EASEL_ADDRESS_DIRECT &&
+         easel_far_server_get_forward (easel_canvas_get_far_server (canvas)) == NULL;
+}
+
 static gboolean
 easel_surface_real_can_do (EaselSurface       *self,
                            EaselSurfaceAction  action)
@@ -347,7 +363,22 @@ easel_surface_real_can_do (EaselSurface       *self,
     return priv->state != EASEL_SURFACE_EMPTY;
   if (action == EASEL_SURFACE_ACTION_SAVE_PICTURE)
     return priv->state == EASEL_SURFACE_LIVE && easel_picture_can_draw (GTK_WIDGET (self));
-  return action == EASEL_SURFACE_ACTION_COPY_ADDRESS && easel_canvas_get_address (priv->canvas) != NULL;
+  if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
+    return EASEL_SURFACE_GET_CLASS (self)->get_address (self) != NULL;
+  return action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER && is_reachable (priv->canvas);
+}
+
+/* Copies the whole address and shows a message with the address without its secrets. */
+static void
+copy_address (EaselSurface *self)
+{
+  const char *address = EASEL_SURFACE_GET_CLASS (self)->get_address (self);
+  g_autofree char *shown = easel_uri_redact (address);
+  /* Translators: %s is an address. */
+  g_autofree char *text = g_strdup_printf (_("Copied: %s"), shown);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), address);
+  easel_surface_set_done (self, text);
 }
 
 static void
@@ -386,7 +417,11 @@ easel_surface_real_do (EaselSurface       *self,
   else if (action == EASEL_SURFACE_ACTION_SAVE_PICTURE)
     easel_picture_save_async (get_private (self)->canvas, root, saved_cb, g_object_ref (self));
   else if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
-    easel_surface_copy_address (self, easel_canvas_get_address (get_private (self)->canvas));
+    copy_address (self);
+  else if (action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER)
+    easel_address_dialog_present (GTK_WIDGET (self), _("Open in Web Browser?"),
+                                  _("Your web browser will load this address:"),
+                                  EASEL_SURFACE_GET_CLASS (self)->get_address (self));
 }
 
 static void
@@ -454,6 +489,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->set_zoom = easel_surface_real_set_zoom;
   klass->can_do = easel_surface_real_can_do;
   klass->do_action = easel_surface_real_do;
+  klass->get_address = easel_surface_real_get_address;
   klass->notice_activated = easel_surface_real_reload;
   klass->offer_activated = easel_surface_real_reload;
   klass->photograph = easel_surface_real_photograph;
@@ -626,24 +662,6 @@ easel_surface_add_bar (EaselSurface *self,
   g_return_if_fail (GTK_IS_WIDGET (bar));
 
   gtk_box_prepend (get_private (self)->bars, bar);
-}
-
-/** easel_surface_copy_address: copies the whole @address and shows a message with the address without its secrets. */
-void
-easel_surface_copy_address (EaselSurface *self,
-                            const char   *address)
-{
-  g_autofree char *shown = NULL;
-  g_autofree char *text = NULL;
-
-  g_return_if_fail (EASEL_IS_SURFACE (self));
-  g_return_if_fail (address != NULL);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), address);
-  shown = easel_uri_redact (address);
-  /* Translators: %s is an address. */
-  text = g_strdup_printf (_("Copied: %s"), shown);
-  easel_surface_set_done (self, text);
 }
 
 /** easel_surface_can_sleep: whether the surface uses a process while it runs. */

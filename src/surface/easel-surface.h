@@ -33,6 +33,7 @@ typedef enum
   EASEL_SURFACE_ACTION_PRINT,
   EASEL_SURFACE_ACTION_SAVE_PICTURE,
   EASEL_SURFACE_ACTION_COPY_ADDRESS,
+  EASEL_SURFACE_ACTION_OPEN_IN_BROWSER,  /* open the address in the web browser, after a question */
 } EaselSurfaceAction;
 
 /*
@@ -57,6 +58,8 @@ struct _EaselSurfaceClass
   /* Subclasses chain up for actions that they do not implement. */
   gboolean (*can_do) (EaselSurface *self, EaselSurfaceAction action);
   void     (*do_action) (EaselSurface *self, EaselSurfaceAction action);
+  /* Returns: (nullable): the address that is shown; by default the address of the canvas. */
+  const char *(*get_address) (EaselSurface *self);
   /* Called when the button of easel_surface_set_notice() is clicked. */
   void (*notice_activated) (EaselSurface *self);
   /* Called when the button of easel_surface_set_offer() is clicked. */
@@ -129,8 +132,6 @@ GtkWidget *easel_surface_take_asks         (EaselSurface *self);
 void       easel_surface_open_external     (EaselSurface *self, const char *uri);
 /* Adds a bar above the content that stays as long as the surface. */
 void       easel_surface_add_bar           (EaselSurface *self, GtkWidget *bar);
-/* Implements EASEL_SURFACE_ACTION_COPY_ADDRESS for an address of the subclass, which is shown without its secrets. */
-void       easel_surface_copy_address      (EaselSurface *self, const char *address);
 /* @png: (nullable): covers the content while the surface is ASLEEP and until it is LIVE again. */
 void       easel_surface_set_picture       (EaselSurface *self, GBytes *png);
 void       easel_surface_request_wake      (EaselSurface *self);

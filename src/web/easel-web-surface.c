@@ -599,6 +599,7 @@ easel_web_surface_can_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       return EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->can_do (surface, action);
     }
@@ -626,6 +627,7 @@ easel_web_surface_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->do_action (surface, action);
     }

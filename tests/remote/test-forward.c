@@ -120,6 +120,7 @@ test_page (Fixture       *self,
   forward (surface);
   web_wait_eval (surface, VERSION, "1 true");
   web_assert_eval (surface, "location.href", self->far.address);
+  g_assert_false (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER));
   far_change (&self->far);
   web_wait_eval (surface, VERSION, "2 true");
 

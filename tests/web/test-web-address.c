@@ -224,6 +224,7 @@ test_direct (WebFixture    *self,
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   g_assert_cmpstr (g_ptr_array_index (site->requests, 0), ==, "GET /app/");
   web_assert_eval (surface, "ahpCanvas.instanceId + ahpCanvas.connected", "onetrue");
+  g_assert_true (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER));
   /* Its own server answers, any other on this machine does not hear of it, and no cookie is ever kept. */
   script = g_strdup_printf ("fetch('/again').then(() => fetch('%s/')).then(() => window.r = 'reached',"
                             " () => window.r = 'blocked'); new Image().src = '%s/i.png'; 1", other->origin, other->origin);
@@ -325,6 +326,7 @@ test_links (WebFixture    *self,
       EaselSurface *surface = web_fixture_show_page (self, "one", pages[i]);
       g_autofree char *opened = NULL;
 
+      g_assert_false (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER));
       g_signal_connect (surface, "open-external", G_CALLBACK (open_external_cb), &opened);
       /* The test's own scripts run as if a user had clicked, as those of the bridge do: not enough. */
       g_free (web_eval (surface, "document.getElementById('out').click(); 1"));

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-browser-address.h"
 #include "easel-browser-bar.h"
 #include "easel-browser-go.h"
 #include "easel-browser-picker.h"
@@ -280,6 +281,20 @@ text_alternative_init (EaselTextAlternativeInterface *iface)
   iface->read_text = read_text;
 }
 
+static const char *
+easel_browser_surface_get_address (EaselSurface *surface)
+{
+  return easel_browser_page_get_requested (EASEL_BROWSER_SURFACE (surface)->page);
+}
+
+static gboolean
+is_web_address (EaselBrowserSurface *self)
+{
+  EaselBrowserAddress address = easel_browser_address_classify (easel_browser_page_get_requested (self->page));
+
+  return address == EASEL_BROWSER_ADDRESS_PUBLIC || address == EASEL_BROWSER_ADDRESS_PRIVATE;
+}
+
 static gboolean
 easel_browser_surface_can_do (EaselSurface       *surface,
                               EaselSurfaceAction  action)
@@ -298,10 +313,11 @@ easel_browser_surface_can_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_FIND:
     case EASEL_SURFACE_ACTION_PRINT:
       return has_page (self);
-    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
-      return easel_browser_page_get_requested (self->page) != NULL;
+    case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
+      return easel_instance_get_requester (EASEL_INSTANCE (self->instance))->is_user && is_web_address (self);
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
     default:
       return EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->can_do (surface, action);
     }
@@ -329,11 +345,10 @@ easel_browser_surface_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_PRINT:
       easel_web_surface_actions_print (easel_browser_page_get_view (self->page));
       break;
-    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
-      easel_surface_copy_address (surface, easel_browser_page_get_requested (self->page));
-      break;
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->do_action (surface, action);
     }
@@ -400,6 +415,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   surface_class->set_zoom = easel_browser_surface_set_zoom;
   surface_class->can_do = easel_browser_surface_can_do;
   surface_class->do_action = easel_browser_surface_do;
+  surface_class->get_address = easel_browser_surface_get_address;
   easel_web_surface_actions_bind (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK, pick_action_cb, NULL);

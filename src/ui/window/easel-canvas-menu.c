@@ -50,6 +50,7 @@ static const Item page_items[] = {
   { N_("Prin_t…"), "print", ITEM_SURFACE, EASEL_SURFACE_ACTION_PRINT },
   { N_("Sa_ve Screenshot…"), "save-picture", ITEM_SURFACE, EASEL_SURFACE_ACTION_SAVE_PICTURE },
   { N_("Copy A_ddress"), "copy-address", ITEM_SURFACE, EASEL_SURFACE_ACTION_COPY_ADDRESS },
+  { N_("_Open in Web Browser…"), "open-in-browser", ITEM_OPTIONAL },
 };
 
 static const Item tab_items[] = {

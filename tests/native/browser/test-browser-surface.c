@@ -25,11 +25,13 @@ typedef struct
   GtkWidget    *window;
 } Shown;
 
+/* @data: (nullable): "user": the user opened the browser. */
 static void
 set_up (Shown         *self,
         gconstpointer  data)
 {
-  browser_set_up (&self->base, data);
+  browser_set_up (&self->base, NULL);
+  self->base.requester.is_user = data != NULL;
   browser_serve (&self->base, "/a", "<title>A</title><body style='margin:0;background:#0000ff'>needle in the hay");
   browser_serve (&self->base, "/b", "<title>B</title>b");
   browser_open (&self->base);
@@ -891,6 +893,28 @@ test_steps (Shown         *self,
   easel_test_wait_until (is_at (self, "/b"));
 }
 
+/* The address of an own page is offered to the web browser, after a question with the address; an agent's is not. */
+static void
+test_open_in_browser (Shown         *self,
+                      gconstpointer  data)
+{
+  g_autofree char *address = g_strconcat (self->base.base, "/a", NULL);
+  GtkWidget *dialog;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  g_assert_false (easel_surface_can_do (self->surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER));
+  g_free (type_address (self, address));
+  easel_test_wait_until (g_strcmp0 (easel_browser_page_get_address (get_page (self)), address) == 0);
+  g_assert_true (easel_surface_can_do (self->surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER) == (data != NULL));
+  if (data == NULL)
+    return;
+  easel_surface_do (self->surface, EASEL_SURFACE_ACTION_OPEN_IN_BROWSER);
+  dialog = wait_for_dialog (EASEL_TYPE_ALERT);
+  g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, address));
+  easel_alert_close (EASEL_ALERT (dialog));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
+}
+
 /* Also those in a frame of the same site, as far as it is seen. */
 static void
 test_words (Shown         *self,
@@ -1227,5 +1251,7 @@ main (int   argc,
   easel_test_tolerate_measuring ();
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Shown, NULL, set_up, tests[i].test, tear_down);
+  g_test_add ("/browser/surface/open-in-browser", Shown, "user", set_up, test_open_in_browser, tear_down);
+  g_test_add ("/browser/surface/open-in-browser-agent", Shown, NULL, set_up, test_open_in_browser, tear_down);
   return g_test_run ();
 }
