@@ -148,3 +148,7 @@
 #define EASEL_LIMIT_LOG_BYTES (64 * 1024)
 #define EASEL_LIMIT_LOG_LINE_CHARS 1000
 #define EASEL_LIMIT_LOG_SECRET_BYTES 6
+
+/* Differences, and comparisons, beyond which a diff returns one large hunk. */
+#define EASEL_LIMIT_DIFF_DIFFERENCES 1000
+#define EASEL_LIMIT_DIFF_COMPARISONS (50 * 1000 * 1000)

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "easel-diff.h"
 #include "easel-editor-check.h"
-#include "easel-editor-diff.h"
 #include "easel-editor-edits.h"
 #include "easel-editor-error.h"
 #include "easel-editor-find.h"
@@ -403,7 +403,7 @@ read_to_compare_cb (GObject      *source,
   if (easel_call_is_answered (call))
     return;
   text = easel_editor_text_dup (easel_editor_instance_get_text (self));
-  change = loaded != NULL ? easel_editor_diff_describe (loaded->text, text) : NULL;
+  change = loaded != NULL ? easel_diff_describe (loaded->text, text) : NULL;
   save (self, call, change);
 }
 

@@ -30,10 +30,6 @@
 #define EASEL_LIMIT_EDITOR_CHANGES 4096
 #define EASEL_LIMIT_EDITOR_RANGES 64
 
-/* Differences, and comparisons, beyond which a diff returns one large hunk. */
-#define EASEL_LIMIT_EDITOR_DIFFERENCES 1000
-#define EASEL_LIMIT_EDITOR_COMPARISONS (50 * 1000 * 1000)
-
 /* Time until a failed draft is written again if the user does not type. */
 #define EASEL_LIMIT_EDITOR_DRAFT_RETRY 5000
 

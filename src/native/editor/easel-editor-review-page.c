@@ -165,8 +165,8 @@ make_button (guint       hunk,
 }
 
 static GtkWidget *
-make_card (const EaselEditorHunk *hunk,
-           guint                  index)
+make_card (const EaselDiffHunk *hunk,
+           guint                index)
 {
   const struct { const char *sign, *text, *css_class; } parts[] = {
     { " ", hunk->before, "dim-label" },

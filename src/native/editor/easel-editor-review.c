@@ -8,7 +8,7 @@
 
 typedef struct
 {
-  EaselEditorHunk     *hunk;
+  EaselDiffHunk       *hunk;
   GtkTextMark         *start;
   GtkTextMark         *end;
   EaselEditorDecision  decision;
@@ -82,7 +82,7 @@ easel_editor_review_init (EaselEditorReview *self)
 
 static void
 add_part (EaselEditorReview *self,
-          EaselEditorHunk   *hunk)
+          EaselDiffHunk     *hunk)
 {
   Part part = { .hunk = hunk };
   GtkTextIter start, end;
@@ -118,7 +118,7 @@ easel_editor_review_new (GtkTextBuffer *buffer,
   self->proposed = g_strdup (proposed);
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   present = gtk_text_buffer_get_slice (buffer, &start, &end, TRUE);
-  self->hunks = easel_editor_diff (present, proposed);
+  self->hunks = easel_diff (present, proposed);
   if (self->hunks->len > EASEL_LIMIT_EDITOR_HUNKS)
     return NULL;
   for (guint i = 0; i < self->hunks->len; i++)
@@ -143,7 +143,7 @@ easel_editor_review_get_n_hunks (EaselEditorReview *self)
 }
 
 /** easel_editor_review_get_hunk: (transfer none). */
-const EaselEditorHunk *
+const EaselDiffHunk *
 easel_editor_review_get_hunk (EaselEditorReview *self,
                               guint              hunk)
 {

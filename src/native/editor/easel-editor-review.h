@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
 
-#include "easel-editor-diff.h"
+#include "easel-diff.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ EaselEditorReview     *easel_editor_review_new          (GtkTextBuffer       *bu
                                                          const char          *proposed);
 const char            *easel_editor_review_get_proposed (EaselEditorReview   *self);
 guint                  easel_editor_review_get_n_hunks  (EaselEditorReview   *self);
-const EaselEditorHunk *easel_editor_review_get_hunk     (EaselEditorReview   *self,
+const EaselDiffHunk *easel_editor_review_get_hunk     (EaselEditorReview   *self,
                                                          guint                hunk);
 EaselEditorDecision    easel_editor_review_get_decision (EaselEditorReview   *self,
                                                          guint                hunk);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "easel-diff.h"
 #include "easel-editor-changes.h"
-#include "easel-editor-diff.h"
 #include "easel-editor-limits.h"
 
 struct _EaselEditorText
@@ -409,7 +409,7 @@ easel_editor_text_replace (EaselEditorText *self,
 
   present_length = strlen (present);
   length = strlen (text);
-  easel_editor_common (present, present_length, text, length, &prefix, &suffix);
+  easel_diff_common (present, present_length, text, length, &prefix, &suffix);
   begin_agent (self);
   splice (self, g_utf8_strlen (present, prefix), g_utf8_strlen (present + prefix, present_length - prefix - suffix),
           text + prefix, length - prefix - suffix);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "easel-editor-changes.h"
-#include "easel-editor-diff.h"
+#include "easel-diff.h"
 #include "easel-editor-error.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
@@ -20,7 +20,7 @@ patch (const char *old_text,
 
   for (guint i = 0; i < hunks->len; i++)
     {
-      const EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+      const EaselDiffHunk *hunk = g_ptr_array_index (hunks, i);
       const char *start = g_utf8_offset_to_pointer (p, hunk->offset - offset);
 
       g_assert_cmpuint (hunk->offset, >=, offset);
@@ -38,7 +38,7 @@ static guint
 assert_diff (const char *old_text,
              const char *new_text)
 {
-  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  g_autoptr(GPtrArray) hunks = easel_diff (old_text, new_text);
   g_autofree char *patched = patch (old_text, hunks);
 
   g_assert_cmpstr (patched, ==, new_text);
@@ -64,9 +64,9 @@ test_describe (void)
 {
   static const char old_text[] = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n";
   static const char new_text[] = "1\n2\n3\n4\nfive\n6\n7\n8\n9\n11\n12\n13\n14\n15\n16\n17\n18\nand\n19\n";
-  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
-  g_autofree char *text = easel_editor_diff_describe (old_text, new_text);
-  const EaselEditorHunk *second;
+  g_autoptr(GPtrArray) hunks = easel_diff (old_text, new_text);
+  g_autofree char *text = easel_diff_describe (old_text, new_text);
+  const EaselDiffHunk *second;
 
   g_assert_cmpstr (text, ==,
                    "@@ 2 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n 9\n-10\n 11\n 12\n 13\n@@ 16 @@\n 16\n 17\n 18\n+and\n 19\n");
@@ -117,13 +117,13 @@ test_common (void)
 {
   gsize prefix, suffix;
 
-  easel_editor_common ("aéb", 4, "aèb", 4, &prefix, &suffix);
+  easel_diff_common ("aéb", 4, "aèb", 4, &prefix, &suffix);
   g_assert_cmpuint (prefix, ==, 1);
   g_assert_cmpuint (suffix, ==, 1);
-  easel_editor_common ("aa", 2, "aaa", 3, &prefix, &suffix);
+  easel_diff_common ("aa", 2, "aaa", 3, &prefix, &suffix);
   g_assert_cmpuint (prefix + suffix, ==, 2);
   /* U+00E9 and U+0129 share their last byte. */
-  easel_editor_common ("\xc3\xa9", 2, "\xc4\xa9", 2, &prefix, &suffix);
+  easel_diff_common ("\xc3\xa9", 2, "\xc4\xa9", 2, &prefix, &suffix);
   g_assert_cmpuint (prefix + suffix, ==, 0);
 }
 

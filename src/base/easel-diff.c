@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-editor"
+#define G_LOG_DOMAIN "easel-base"
 
-#include "easel-editor-diff.h"
+#include "easel-diff.h"
 
 #include <string.h>
 
-#include "easel-editor-limits.h"
+#include "easel-limits.h"
 
 #define CONTEXT 3   /* lines around a change, as in diff */
 
@@ -198,7 +198,7 @@ join (GArray *lines,
 }
 
 /* @chars: characters of the old text before line @x of the middle, carried from hunk to hunk. */
-static EaselEditorHunk *
+static EaselDiffHunk *
 make_hunk (Comparison *self,
            int         x,
            int         to_x,
@@ -206,7 +206,7 @@ make_hunk (Comparison *self,
            int         to_y,
            guint       offset)
 {
-  EaselEditorHunk *hunk = g_new0 (EaselEditorHunk, 1);
+  EaselDiffHunk *hunk = g_new0 (EaselDiffHunk, 1);
 
   hunk->line = self->skip + x;
   hunk->n_lines = to_x - x;
@@ -220,7 +220,7 @@ make_hunk (Comparison *self,
 static GPtrArray *
 collect (Comparison *self)
 {
-  GPtrArray *hunks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_editor_hunk_free);
+  GPtrArray *hunks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_diff_hunk_free);
   guint offset = count_chars (self->old_lines, 0, self->skip);
   int x = 0, y = 0;
 
@@ -234,7 +234,7 @@ collect (Comparison *self)
         to_y++;
       if (to_x > x || to_y > y)
         {
-          EaselEditorHunk *hunk = make_hunk (self, x, to_x, y, to_y, offset);
+          EaselDiffHunk *hunk = make_hunk (self, x, to_x, y, to_y, offset);
 
           g_ptr_array_add (hunks, hunk);
           offset += hunk->n_chars;
@@ -252,8 +252,8 @@ static guint
 context_start (GPtrArray *hunks,
                guint      i)
 {
-  EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
-  EaselEditorHunk *previous = i > 0 ? g_ptr_array_index (hunks, i - 1) : NULL;
+  EaselDiffHunk *hunk = g_ptr_array_index (hunks, i);
+  EaselDiffHunk *previous = i > 0 ? g_ptr_array_index (hunks, i - 1) : NULL;
   guint first = previous != NULL ? previous->line + previous->n_lines : 0;
 
   return MAX (first, hunk->line - MIN (hunk->line, CONTEXT));
@@ -264,14 +264,14 @@ context_end (GPtrArray *hunks,
              guint      i,
              guint      n_lines)
 {
-  EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
-  EaselEditorHunk *next = i + 1 < hunks->len ? g_ptr_array_index (hunks, i + 1) : NULL;
+  EaselDiffHunk *hunk = g_ptr_array_index (hunks, i);
+  EaselDiffHunk *next = i + 1 < hunks->len ? g_ptr_array_index (hunks, i + 1) : NULL;
 
   return MIN (next != NULL ? next->line : n_lines, hunk->line + hunk->n_lines + CONTEXT);
 }
 
 void
-easel_editor_hunk_free (EaselEditorHunk *self)
+easel_diff_hunk_free (EaselDiffHunk *self)
 {
   g_free (self->old_text);
   g_free (self->new_text);
@@ -291,16 +291,16 @@ make_flags (guint n)
 }
 
 /**
- * easel_editor_diff:
+ * easel_diff:
  * @old_text: UTF-8
  * @new_text: UTF-8
  *
- * Compares by lines. For texts with more than EASEL_LIMIT_EDITOR_DIFFERENCES differences, or too large to compare in
+ * Compares by lines. For texts with more than EASEL_LIMIT_DIFF_DIFFERENCES differences, or too large to compare in
  * time, returns one hunk from the first to the last difference.
  */
 GPtrArray *
-easel_editor_diff (const char *old_text,
-                   const char *new_text)
+easel_diff (const char *old_text,
+            const char *new_text)
 {
   g_autoptr(GArray) old_lines = split (old_text);
   g_autoptr(GArray) new_lines = split (new_text);
@@ -314,13 +314,13 @@ easel_editor_diff (const char *old_text,
   trim (&self);
   self.kept_old = make_flags (self.n_old);
   self.kept_new = make_flags (self.n_new);
-  rounds = EASEL_LIMIT_EDITOR_COMPARISONS / (self.n_old + self.n_new + 1);
+  rounds = EASEL_LIMIT_DIFF_COMPARISONS / (self.n_old + self.n_new + 1);
   if (self.n_old > 0 && self.n_new > 0)
-    search (&self, CLAMP (rounds, 1, EASEL_LIMIT_EDITOR_DIFFERENCES));
+    search (&self, CLAMP (rounds, 1, EASEL_LIMIT_DIFF_DIFFERENCES));
   hunks = collect (&self);
   for (guint i = 0; i < hunks->len; i++)
     {
-      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+      EaselDiffHunk *hunk = g_ptr_array_index (hunks, i);
 
       hunk->before = join (old_lines, context_start (hunks, i), hunk->line);
       hunk->after = join (old_lines, hunk->line + hunk->n_lines, context_end (hunks, i, old_lines->len));
@@ -341,7 +341,7 @@ character_start (const char *text,
 }
 
 /**
- * easel_editor_common:
+ * easel_diff_common:
  * @a: UTF-8
  * @a_length: in bytes
  * @b: UTF-8
@@ -350,12 +350,12 @@ character_start (const char *text,
  * @suffix: (out): equal bytes at the end, not counted in @prefix
  */
 void
-easel_editor_common (const char *a,
-                     gsize       a_length,
-                     const char *b,
-                     gsize       b_length,
-                     gsize      *prefix,
-                     gsize      *suffix)
+easel_diff_common (const char *a,
+                   gsize       a_length,
+                   const char *b,
+                   gsize       b_length,
+                   gsize      *prefix,
+                   gsize      *suffix)
 {
   gsize most = MIN (a_length, b_length);
 
@@ -387,7 +387,7 @@ append_lines (GString    *into,
 }
 
 /**
- * easel_editor_diff_describe:
+ * easel_diff_describe:
  * @old_text: a text
  * @new_text: the new text
  *
@@ -397,10 +397,10 @@ append_lines (GString    *into,
  * Returns: (transfer full) (nullable): the differences for display; %NULL for equal texts
  */
 char *
-easel_editor_diff_describe (const char *old_text,
-                            const char *new_text)
+easel_diff_describe (const char *old_text,
+                     const char *new_text)
 {
-  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  g_autoptr(GPtrArray) hunks = easel_diff (old_text, new_text);
   g_autoptr(GArray) lines = split (old_text);
   GString *text;
   guint described = 0;
@@ -410,7 +410,7 @@ easel_editor_diff_describe (const char *old_text,
   text = g_string_new (NULL);
   for (guint i = 0; i < hunks->len; i++)
     {
-      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+      EaselDiffHunk *hunk = g_ptr_array_index (hunks, i);
       guint start = MAX (described, context_start (hunks, i));
       g_autofree char *before = join (lines, start, hunk->line);
 
