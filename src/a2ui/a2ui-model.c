@@ -37,7 +37,7 @@ struct _A2uiModel
   guint      turn;      /* source: applies the next messages */
 };
 
-enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
+enum { ACTION, OPEN_URL, PROBLEM, CHANGED, FED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -108,6 +108,7 @@ a2ui_model_class_init (A2uiModelClass *klass)
   signals[PROBLEM] = g_signal_new ("problem", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                    A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FED] = g_signal_new ("fed", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -363,6 +364,7 @@ finish_reader (A2uiModel         *self,
 
   for (guint i = 0; i < problems->len; i++)
     problem_cb (self, problems->pdata[i]);
+  g_signal_emit (self, signals[FED], 0);
   return problems;
 }
 

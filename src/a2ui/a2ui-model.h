@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  *
  * Signals: "action" (JsonNode *message): a message for the agent; "open-url" (const char *url): a foreign address, to
  * be opened after a question to the user; "problem" (A2uiProblem *problem): also of a payload; "changed": the result of
- * a2ui_model_save() changed. */
+ * a2ui_model_save() changed; "fed": a payload of the sender is applied. */
 #define A2UI_TYPE_MODEL (a2ui_model_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
 

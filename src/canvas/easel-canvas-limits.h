@@ -30,3 +30,9 @@
 
 /* The host's name for the connection of an agent, in bytes: Easel's own host uses a UUID. */
 #define EASEL_LIMIT_CONNECTION_BYTES 64
+
+/* Versions of the content of one canvas: as many as a user compares; bytes of the text of one; and bytes of all texts
+ * and pictures of a canvas, beyond which old versions lose their pictures. */
+#define EASEL_LIMIT_VERSIONS 20
+#define EASEL_LIMIT_VERSION_TEXT_BYTES (64 * 1024)
+#define EASEL_LIMIT_VERSIONS_BYTES (4 * 1024 * 1024)

@@ -59,6 +59,7 @@ struct _EaselCanvas
   EaselInstance           *instance;       /* (nullable) */
   GObject                 *model;          /* (nullable) */
   EaselConsole            *console;        /* (nullable): created on first use */
+  EaselCanvasVersions     *versions;
   EaselServer             *access;       /* nullable */
   EaselCanvas             *alternative;        /* nullable */
   char                    *alternative_reason;  /* nullable */
@@ -114,6 +115,7 @@ easel_canvas_init (EaselCanvas *self)
   self->close_timeout = EASEL_LIMIT_CLOSE_TIMEOUT;
   self->close_waiters = easel_waiters_new (NULL, NULL);
   self->asks = easel_asks_new ();
+  self->versions = easel_canvas_versions_new ();
 }
 
 /* @close_waiters and @reads are empty now, because their tasks reference the canvas. */
@@ -132,6 +134,7 @@ easel_canvas_dispose (GObject *object)
   g_clear_object (&self->instance);
   g_clear_object (&self->model);
   g_clear_object (&self->console);
+  easel_canvas_versions_clear (self->versions);
   g_clear_object (&self->access);
   g_clear_object (&self->alternative);
   g_clear_object (&self->far_server);
@@ -146,6 +149,7 @@ easel_canvas_finalize (GObject *object)
 
   g_clear_object (&self->reads);
   easel_asks_free (self->asks);
+  g_object_unref (self->versions);
   easel_waiters_free (self->close_waiters);
   g_free (self->key);
   g_free (self->channel);
@@ -579,6 +583,15 @@ easel_canvas_get_model (EaselCanvas *self)
   return self->model;
 }
 
+/** easel_canvas_get_versions: (transfer none): its content at earlier times, until it is gone. */
+EaselCanvasVersions *
+easel_canvas_get_versions (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->versions;
+}
+
 /** easel_canvas_get_console: (transfer none): console messages of its pages, from all surfaces that show it. */
 EaselConsole *
 easel_canvas_get_console (EaselCanvas *self)
@@ -635,6 +648,8 @@ easel_canvas_set_attended (EaselCanvas *self,
   if (self->is_attended == is_attended)
     return;
   self->is_attended = is_attended;
+  if (is_attended)
+    easel_canvas_versions_see (self->versions);
   notify (self, PROP_ATTENDED);
 }
 
@@ -851,8 +866,10 @@ easel_canvas_set_facts (EaselCanvas            *self,
                                                     ? NULL : self->texts[PROP_ADDRESS]);
   g_object_thaw_notify (G_OBJECT (self));
   g_object_thaw_notify (G_OBJECT (self->far_server));
-  if (self->state == EASEL_CANVAS_GONE && !was_gone)
-    end_waits (self);
+  if (self->state != EASEL_CANVAS_GONE || was_gone)
+    return;
+  easel_canvas_versions_clear (self->versions);
+  end_waits (self);
 }
 
 /** easel_canvas_set_state: @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence. */

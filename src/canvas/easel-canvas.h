@@ -3,6 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "easel-canvas-versions.h"
 #include "easel-console.h"
 #include "easel-content.h"
 #include "easel-far-server.h"
@@ -86,6 +87,7 @@ const char             *easel_canvas_get_alternative_reason (EaselCanvas *self);
 EaselInstance          *easel_canvas_get_instance           (EaselCanvas *self);  /* of a native canvas; nullable */
 GObject                *easel_canvas_get_model              (EaselCanvas *self);  /* without an address; nullable */
 EaselConsole           *easel_canvas_get_console            (EaselCanvas *self);  /* messages from its pages */
+EaselCanvasVersions    *easel_canvas_get_versions           (EaselCanvas *self);
 /* (nullable): the only folder whose files this canvas may show; chosen by the user. */
 const char             *easel_canvas_get_folder             (EaselCanvas *self);
 /* The server at its address, if that is on another computer. */

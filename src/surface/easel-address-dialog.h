@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Asks the user whether the system opens an address in its program, such as the web browser, or copies the address.
- * Returns: (transfer none) (nullable): the dialog; %NULL if the address must not leave Easel, or too many questions wait.
- * @about: (nullable): the widget that the question is about. @uri: foreign; shown in full. */
+/* Asks the user whether to open an address in a program of the system, such as the web browser, or to copy the address.
+ * Returns: (transfer none) (nullable): the dialog; %NULL if the address must not leave Easel, or too many questions
+ * wait. @about: (nullable): the widget that the question is about. @uri: foreign; shown in full. */
 EaselAlert *easel_address_dialog_present (GtkWidget  *about,
                                           const char *heading,
                                           const char *body,

@@ -58,3 +58,13 @@
 
 /* Points of a chart that are drawn. */
 #define EASEL_LIMIT_CHART_POINTS 200
+
+/* Versions of canvases: milliseconds without a change before the content is recorded, and the longest time that changes
+ * delay it; the width of its picture, in pixels; and bytes of the versions of all canvases. */
+#define EASEL_LIMIT_VERSION_PAUSE 1000
+#define EASEL_LIMIT_VERSION_CHANGES 10000
+#define EASEL_LIMIT_VERSION_WIDTH 640
+#define EASEL_LIMIT_ALL_VERSIONS_BYTES (32 * 1024 * 1024)
+
+/* Lines of the differences of two versions that are shown: each may be a label. */
+#define EASEL_LIMIT_SHOWN_CHANGES 500

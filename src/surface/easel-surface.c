@@ -21,6 +21,7 @@
 #include "easel-text.h"
 #include "easel-transients.h"
 #include "easel-uri.h"
+#include "easel-versions-dialog.h"
 #include "easel-wait-page.h"
 
 /* Opacity of stale content: still readable, but visibly outdated. */
@@ -63,6 +64,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 static guint open_external_signal;
+static guint replaced_signal;
 static guint wake_requested_signal;
 static guint asking_signal;
 
@@ -365,6 +367,8 @@ easel_surface_real_can_do (EaselSurface       *self,
     return priv->state == EASEL_SURFACE_LIVE && easel_picture_can_draw (GTK_WIDGET (self));
   if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
     return EASEL_SURFACE_GET_CLASS (self)->get_address (self) != NULL;
+  if (action == EASEL_SURFACE_ACTION_VERSIONS)
+    return g_list_model_get_n_items (G_LIST_MODEL (easel_canvas_get_versions (priv->canvas))) > 1;
   return action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER && is_reachable (priv->canvas);
 }
 
@@ -418,6 +422,8 @@ easel_surface_real_do (EaselSurface       *self,
     easel_picture_save_async (get_private (self)->canvas, root, saved_cb, g_object_ref (self));
   else if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
     copy_address (self);
+  else if (action == EASEL_SURFACE_ACTION_VERSIONS)
+    gtk_window_present (easel_versions_dialog_new (root, get_private (self)->canvas));
   else if (action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER)
     easel_address_dialog_present (GTK_WIDGET (self), _("Open in Web Browser?"),
                                   _("Your web browser will load this address:"),
@@ -494,6 +500,8 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->offer_activated = easel_surface_real_reload;
   klass->photograph = easel_surface_real_photograph;
   install_properties (object_class);
+  replaced_signal = g_signal_new ("replaced", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   wake_requested_signal = g_signal_new ("wake-requested", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -918,6 +926,15 @@ easel_surface_take_asks (EaselSurface *self)
   g_return_val_if_fail (EASEL_IS_SURFACE (self), NULL);
 
   return easel_surface_lines_take_asks (get_private (self)->lines);
+}
+
+/** easel_surface_note_replaced: not called for input of the user, or while old content is still shown. */
+void
+easel_surface_note_replaced (EaselSurface *self)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  g_signal_emit (self, replaced_signal, 0);
 }
 
 /** easel_surface_open_external: emits "open-external", so that the window asks the user whether to open the address.

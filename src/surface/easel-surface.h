@@ -33,6 +33,7 @@ typedef enum
   EASEL_SURFACE_ACTION_PRINT,
   EASEL_SURFACE_ACTION_SAVE_PICTURE,
   EASEL_SURFACE_ACTION_COPY_ADDRESS,
+  EASEL_SURFACE_ACTION_VERSIONS,         /* compare the content with earlier versions */
   EASEL_SURFACE_ACTION_OPEN_IN_BROWSER,  /* open the address in the web browser, after a question */
 } EaselSurfaceAction;
 
@@ -43,6 +44,7 @@ typedef enum
  * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" and "messages" (for
  * the templates of subclasses; messages come and go over the content).
  * Signals: "open-external" (const char *uri): the user clicked a link that may leave Easel; the window asks.
+ * "replaced": the provider replaced the content, and the new content is shown.
  * "wake-requested": a message arrived while the surface sleeps, so it has to run again. "asking": there is a question
  * for the user in it.
  */
@@ -58,6 +60,8 @@ struct _EaselSurfaceClass
   /* Subclasses chain up for actions that they do not implement. */
   gboolean (*can_do) (EaselSurface *self, EaselSurfaceAction action);
   void     (*do_action) (EaselSurface *self, EaselSurfaceAction action);
+  /* Whether the provider may replace the content, so that versions of it are recorded. */
+  gboolean has_versions;
   /* Returns: (nullable): the address that is shown; by default the address of the canvas. */
   const char *(*get_address) (EaselSurface *self);
   /* Called when the button of easel_surface_set_notice() is clicked. */
@@ -130,6 +134,8 @@ void       easel_surface_drop_asks         (EaselSurface *self);
 /* Returns: (transfer none): the queue, for a subclass that shows it next to a content that moves between windows. */
 GtkWidget *easel_surface_take_asks         (EaselSurface *self);
 void       easel_surface_open_external     (EaselSurface *self, const char *uri);
+/* Emits "replaced". */
+void       easel_surface_note_replaced     (EaselSurface *self);
 /* Adds a bar above the content that stays as long as the surface. */
 void       easel_surface_add_bar           (EaselSurface *self, GtkWidget *bar);
 /* @png: (nullable): covers the content while the surface is ASLEEP and until it is LIVE again. */

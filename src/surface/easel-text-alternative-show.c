@@ -86,7 +86,6 @@ void
 easel_text_alternative_show (EaselSurface *surface)
 {
   g_autoptr(GTask) task = NULL;
-  g_autofree char *text = NULL;
   Reading *reading;
 
   g_return_if_fail (EASEL_IS_SURFACE (surface));
@@ -99,10 +98,5 @@ easel_text_alternative_show (EaselSurface *surface)
   g_task_set_source_tag (task, easel_text_alternative_show);
   reading->deadline = easel_deadline_new (EASEL_LIMIT_READ_TEXT, NULL, late_cb, reading);
   g_object_set_data (G_OBJECT (surface), READING, reading);
-  if (EASEL_IS_TEXT_ALTERNATIVE (surface) && EASEL_TEXT_ALTERNATIVE_GET_IFACE (surface)->read_text != NULL &&
-      EASEL_TEXT_ALTERNATIVE_GET_IFACE (surface)->read_text (EASEL_TEXT_ALTERNATIVE (surface), EASEL_LIMIT_TEXT_BYTES,
-                                                             task))
-    return;
-  text = easel_text_alternative_dup_text (GTK_WIDGET (surface), EASEL_LIMIT_TEXT_BYTES);
-  g_task_return_pointer (task, g_steal_pointer (&text), g_free);
+  easel_text_alternative_read (GTK_WIDGET (surface), EASEL_LIMIT_TEXT_BYTES, task);
 }

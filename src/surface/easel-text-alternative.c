@@ -145,3 +145,18 @@ easel_text_alternative_dup_text (GtkWidget *widget,
     gather_children (&output, widget);
   return g_string_free (output.text, FALSE);
 }
+
+void
+easel_text_alternative_read (GtkWidget *surface,
+                             gsize      max_bytes,
+                             GTask     *task)
+{
+  EaselTextAlternative *alternative = EASEL_IS_TEXT_ALTERNATIVE (surface) ? EASEL_TEXT_ALTERNATIVE (surface) : NULL;
+
+  g_return_if_fail (GTK_IS_WIDGET (surface));
+  g_return_if_fail (G_IS_TASK (task));
+
+  if (alternative == NULL || EASEL_TEXT_ALTERNATIVE_GET_IFACE (alternative)->read_text == NULL ||
+      !EASEL_TEXT_ALTERNATIVE_GET_IFACE (alternative)->read_text (alternative, max_bytes, task))
+    g_task_return_pointer (task, easel_text_alternative_dup_text (surface, max_bytes), g_free);
+}

@@ -28,5 +28,9 @@ struct _EaselTextAlternativeInterface
  * @max_bytes. Contents of password fields are left out. */
 char *easel_text_alternative_dup_text (GtkWidget *widget,
                                        gsize      max_bytes);
+/* Returns the same of a surface to @task, as a char *. A page may never answer. */
+void  easel_text_alternative_read     (GtkWidget *surface,
+                                       gsize      max_bytes,
+                                       GTask     *task);
 
 G_END_DECLS

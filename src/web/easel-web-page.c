@@ -447,6 +447,14 @@ easel_web_page_is_unread (EaselWebPage *self)
   return self->is_unread;
 }
 
+gboolean
+easel_web_page_has_document (EaselWebPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_PAGE (self), FALSE);
+
+  return !self->is_loading_document;
+}
+
 void
 easel_web_page_halt (EaselWebPage *self)
 {

@@ -33,6 +33,8 @@ void          easel_web_page_load         (EaselWebPage       *self,
                                            const char         *location);
 /* Whether the document could not be read since the last load, and the page of the previous one is still there. */
 gboolean      easel_web_page_is_unread    (EaselWebPage       *self);
+/* Whether the page of the last load is there, not the page of the previous load. */
+gboolean      easel_web_page_has_document (EaselWebPage       *self);
 /* Stops loading, because the document cannot be shown; the view is kept for another. */
 void          easel_web_page_halt         (EaselWebPage       *self);
 /* Ends messages and reads of the page. Afterwards easel_sealed_page_stop() must be called, which ends its process. */

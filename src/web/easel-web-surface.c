@@ -32,6 +32,7 @@ struct _EaselWebSurface
   EaselWebPictures *pictures;
   GtkWidget        *find;
   GCancellable     *forwarding; /* nullable: the server of the page is being made reachable */
+  gboolean          is_replaced; /* @document is newer than the content that was shown last */
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
@@ -65,6 +66,11 @@ go_live (EaselWebSurface *self)
 
   easel_web_forms_restore (easel_web_draft_get_forms (self->draft), find_view (self));
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  if (self->is_replaced && easel_web_page_has_document (self->page))
+    {
+      self->is_replaced = FALSE;
+      easel_surface_note_replaced (EASEL_SURFACE (self));
+    }
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     easel_sealed_page_set_watched (EASEL_SEALED_PAGE (self->page), TRUE);
   easel_web_engine_refill (self->engine);
@@ -265,6 +271,7 @@ show_document (EaselWebSurface  *self,
 {
   EaselWebForms *forms = easel_web_draft_get_forms (self->draft);
 
+  self->is_replaced = TRUE;
   if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_ASLEEP)
     {
       follow_asleep (self, document);
@@ -599,6 +606,7 @@ easel_web_surface_can_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_VERSIONS:
     case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       return EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->can_do (surface, action);
@@ -627,6 +635,7 @@ easel_web_surface_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_VERSIONS:
     case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->do_action (surface, action);
@@ -652,6 +661,7 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   surface_class->photograph = easel_web_surface_photograph;
   surface_class->can_do = easel_web_surface_can_do;
   surface_class->do_action = easel_web_surface_do;
+  surface_class->has_versions = TRUE;
   easel_web_surface_actions_bind (widget_class);
   surface_class->sleep = easel_web_surface_sleep;
   surface_class->wake = easel_web_surface_wake;

@@ -167,6 +167,52 @@ test_bounds (Fixture       *f,
 }
 
 static void
+add_version (EaselCanvasVersions *versions,
+             guint                number,
+             gsize                size)
+{
+  g_autofree char *text = g_strdup_printf ("version %u", number);
+  g_autoptr(GBytes) png = size > 0 ? g_bytes_new_take (g_malloc0 (size), size) : NULL;
+
+  easel_canvas_versions_add (versions, text, png);
+}
+
+/* The newest stay; the oldest lose their pictures first. All are gone with the canvas. */
+static void
+test_versions (Fixture       *f,
+               gconstpointer  data)
+{
+  EaselCanvasVersions *versions = easel_canvas_get_versions (f->canvas);
+  g_autofree char *long_text = g_strnfill (EASEL_LIMIT_VERSION_TEXT_BYTES * 2, 'x');
+  g_autoptr(EaselCanvasVersion) first = NULL;
+  g_autoptr(EaselCanvasVersion) last = NULL;
+
+  for (guint i = 0; i < EASEL_LIMIT_VERSIONS + 10; i++)
+    {
+      add_version (versions, i, 1024 * 1024);
+      add_version (versions, i, 1024 * 1024);
+      g_assert_cmpuint (easel_canvas_versions_get_size (versions), <=, EASEL_LIMIT_VERSIONS_BYTES);
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), ==, EASEL_LIMIT_VERSIONS);
+  first = g_list_model_get_item (G_LIST_MODEL (versions), 0);
+  last = g_list_model_get_item (G_LIST_MODEL (versions), EASEL_LIMIT_VERSIONS - 1);
+  g_assert_cmpstr (easel_canvas_version_get_text (first), ==, "version 10");
+  g_assert_null (easel_canvas_version_get_picture (first));
+  g_assert_nonnull (easel_canvas_version_get_picture (last));
+
+  easel_canvas_set_attended (f->canvas, TRUE);
+  easel_canvas_set_attended (f->canvas, FALSE);
+  g_assert_cmpuint (easel_canvas_versions_find_seen (versions), ==, EASEL_LIMIT_VERSIONS - 2);
+  add_version (versions, 98, 0);
+  easel_canvas_versions_add (versions, long_text, NULL);
+  g_assert_cmpuint (easel_canvas_versions_find_seen (versions), ==, EASEL_LIMIT_VERSIONS - 3);
+  g_assert_cmpuint (easel_canvas_versions_get_size (versions), <=, EASEL_LIMIT_VERSIONS_BYTES);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), ==, 0);
+  g_assert_cmpuint (easel_canvas_versions_get_size (versions), ==, 0);
+}
+
+static void
 test_one_change (Fixture       *f,
                  gconstpointer  data)
 {
@@ -583,6 +629,7 @@ main (int   argc,
   ADD ("properties", test_properties);
   ADD ("in-view", test_in_view);
   ADD ("bounds", test_bounds);
+  ADD ("versions", test_versions);
   ADD ("one-change", test_one_change);
   ADD ("states", test_states);
   ADD ("close", test_close);

@@ -146,6 +146,7 @@ easel_a2ui_content_surface_constructed (GObject *object)
   easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model, self->factory));
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "fed", G_CALLBACK (easel_surface_note_replaced), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "data-wanted", G_CALLBACK (data_wanted_cb), self, G_CONNECT_SWAPPED);
@@ -176,6 +177,7 @@ easel_a2ui_content_surface_class_init (EaselA2uiContentSurfaceClass *klass)
   object_class->constructed = easel_a2ui_content_surface_constructed;
   object_class->dispose = easel_a2ui_content_surface_dispose;
   EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_content_surface_reload;
+  EASEL_SURFACE_CLASS (klass)->has_versions = TRUE;
   EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_content_surface_notice_activated;
   properties[PROP_QUOTA] = g_param_spec_object ("quota", NULL, NULL, A2UI_TYPE_QUOTA,
                                                 G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);

@@ -111,6 +111,7 @@ easel_a2ui_surface_class_init (EaselA2uiSurfaceClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_a2ui_surface_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_a2ui_surface_finalize;
   EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_surface_notice_activated;
+  EASEL_SURFACE_CLASS (klass)->has_versions = TRUE;
   GTK_WIDGET_CLASS (klass)->map = easel_a2ui_surface_map;
   GTK_WIDGET_CLASS (klass)->unmap = easel_a2ui_surface_unmap;
 }
@@ -134,6 +135,7 @@ easel_a2ui_surface_new (EaselCanvas   *canvas,
   easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model, factory));
   g_signal_connect_object (model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "fed", G_CALLBACK (easel_surface_note_replaced), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "frame-wanted", G_CALLBACK (frame_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "client-message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);

@@ -318,6 +318,7 @@ easel_browser_surface_can_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_VERSIONS:
     default:
       return EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->can_do (surface, action);
     }
@@ -348,6 +349,7 @@ easel_browser_surface_do (EaselSurface       *surface,
     case EASEL_SURFACE_ACTION_RELOAD:
     case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     case EASEL_SURFACE_ACTION_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_VERSIONS:
     case EASEL_SURFACE_ACTION_OPEN_IN_BROWSER:
     default:
       EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->do_action (surface, action);

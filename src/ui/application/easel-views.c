@@ -53,12 +53,14 @@ easel_views_new (EaselTabStore *tabs,
   easel_services_add (services, grants);
   easel_services_add (services, factory);
   self->surfaces = easel_surface_factory_new (kinds, services);
+  self->versions = easel_version_recorder_new (self->surfaces);
   return self;
 }
 
 void
 easel_views_free (EaselViews *self)
 {
+  g_object_unref (self->versions);
   g_object_unref (self->surfaces);
   g_object_unref (self->engine);
   g_free (self);

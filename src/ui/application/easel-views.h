@@ -4,6 +4,7 @@
 #include "easel-reopener.h"
 #include "easel-surface-factory.h"
 #include "easel-tab-store.h"
+#include "easel-version-recorder.h"
 #include "easel-web-engine.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ typedef struct
 {
   EaselWebEngine *engine;
   EaselSurfaceFactory *surfaces;   /* its services own the other shared objects */
+  EaselVersionRecorder *versions;
 } EaselViews;
 
 /* @tabs: the stored tabs. */

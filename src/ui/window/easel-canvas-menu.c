@@ -47,6 +47,7 @@ static const Item page_items[] = {
   { N_("_Back"), "go-back", ITEM_SURFACE | ITEM_OPTIONAL, EASEL_SURFACE_ACTION_BACK },
   { N_("_Find…"), "find", ITEM_SURFACE, EASEL_SURFACE_ACTION_FIND },
   { N_("Read as Te_xt"), "read-text" },
+  { N_("Ver_sions…"), "versions" },
   { N_("Prin_t…"), "print", ITEM_SURFACE, EASEL_SURFACE_ACTION_PRINT },
   { N_("Sa_ve Screenshot…"), "save-picture", ITEM_SURFACE, EASEL_SURFACE_ACTION_SAVE_PICTURE },
   { N_("Copy A_ddress"), "copy-address", ITEM_SURFACE, EASEL_SURFACE_ACTION_COPY_ADDRESS },

@@ -14,6 +14,7 @@ static const struct
   { "print", EASEL_SURFACE_ACTION_PRINT },
   { "save-picture", EASEL_SURFACE_ACTION_SAVE_PICTURE },
   { "copy-address", EASEL_SURFACE_ACTION_COPY_ADDRESS },
+  { "versions", EASEL_SURFACE_ACTION_VERSIONS },
   { "open-in-browser", EASEL_SURFACE_ACTION_OPEN_IN_BROWSER },
 };
 

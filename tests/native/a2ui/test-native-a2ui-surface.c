@@ -7,6 +7,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
 #include "easel-test-words.h"
+#include "easel-version-recorder.h"
 #include "form.h"
 #include "native-fixture.h"
 
@@ -306,6 +307,58 @@ test_words (Fixture       *self,
   g_assert_null (strstr (words, "secret"));
 }
 
+static gboolean
+is_newest (EaselCanvasVersions *versions,
+           const char          *text)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (versions));
+  g_autoptr(EaselCanvasVersion) newest = n > 0 ? g_list_model_get_item (G_LIST_MODEL (versions), n - 1) : NULL;
+
+  return newest != NULL && strstr (easel_canvas_version_get_text (newest), text) != NULL;
+}
+
+static void
+feed_name (Fixture *self,
+           guint    number)
+{
+  A2uiModel *model = easel_a2ui_instance_get_model (EASEL_A2UI_INSTANCE (native_instance (&self->native)));
+  g_autofree char *message = g_strdup_printf ("{'dataModelUpdate':{'surfaceId':'s','contents':[{'key':'name',"
+                                              "'valueString':'number %u'}]}}", number);
+
+  g_ptr_array_unref (a2ui_model_feed (model, g_strdelimit (message, "'", '"'), strlen (message)));
+}
+
+/* A thousand updates of the agent are one version or two, with the last one; what the user types is none. */
+static void
+test_versions (Fixture       *self,
+               gconstpointer  data)
+{
+  static const EaselSurfaceKind unused = { .name = "unused" };
+  static const EaselSurfaceKind * const kinds[] = { &unused, NULL };
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (kinds, services);
+  g_autoptr(EaselVersionRecorder) recorder = easel_version_recorder_new (factory);
+  EaselCanvasVersions *versions = easel_canvas_get_versions (self->canvas);
+  gint64 start;
+
+  show (self);
+  g_signal_emit_by_name (factory, "created", self->surface);
+  json_object_unref (push (self, FORM "," BEGIN));
+  feed_name (self, 0);
+  easel_test_wait_until (is_newest (versions, "number 0"));
+  gtk_editable_set_text (GTK_EDITABLE (find (self->window, GTK_TYPE_ENTRY)), "Ada");
+  start = g_get_monotonic_time ();
+  for (guint i = 1; i <= 1000; i++)
+    {
+      feed_name (self, i);
+      while (i % 10 == 0 && g_main_context_iteration (NULL, FALSE))
+        continue;
+    }
+  easel_test_wait_until (is_newest (versions, "number 1000"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), <=,
+                    3 + (g_get_monotonic_time () - start) / (10 * G_USEC_PER_SEC));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -320,5 +373,6 @@ main (int    argc,
   ADD ("action", test_action);
   ADD ("not-sent", test_not_sent);
   ADD ("words", test_words);
+  ADD ("versions", test_versions);
   return g_test_run ();
 }

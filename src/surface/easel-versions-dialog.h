@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-canvas.h"
+
+G_BEGIN_DECLS
+
+/* Compares the newest version of the content of a canvas with an earlier one: the differences of their texts, and their
+ * pictures. It shows the versions that exist when it opens. */
+#define EASEL_TYPE_VERSIONS_DIALOG (easel_versions_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselVersionsDialog, easel_versions_dialog, EASEL, VERSIONS_DIALOG, AdwWindow)
+
+/* @canvas: with two versions or more. */
+GtkWindow *easel_versions_dialog_new (GtkWindow   *parent,
+                                      EaselCanvas *canvas);
+
+G_END_DECLS
