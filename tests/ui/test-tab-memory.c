@@ -204,6 +204,29 @@ test_reopened (WindowFixture *fixture,
   assert_tabs (fixture, "4 1 [2] 3");
 }
 
+static void
+emptied_cb (WindowFixture *fixture)
+{
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));
+}
+
+/* With the last canvas its source goes, as that of the user's own canvases does. */
+static void
+test_last_reopened (WindowFixture *fixture,
+                    gconstpointer  data)
+{
+  fake_source_set_reopen_time (fixture->source, 600);
+  fake_source_open (fixture->source, fixture->session, "1", "1");
+  easel_test_settle ();
+  g_signal_connect_swapped (easel_session_get_canvases (fixture->session), "items-changed", G_CALLBACK (emptied_cb),
+                            fixture);
+  window_activate (fixture->window, "close-canvas", NULL);
+  easel_test_wait_until (can_reopen (fixture));
+  g_signal_handlers_disconnect_by_func (easel_session_get_canvases (fixture->session), emptied_cb, fixture);
+  reopen (fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 1);
+}
+
 /* What is shown again otherwise, or cannot be had again, is not in the order. */
 static void
 test_not_reopened (WindowFixture *fixture,
@@ -389,6 +412,7 @@ main (int    argc,
   WINDOW_TEST ("/ui/tab-memory/slow", test_slow);
   WINDOW_TEST ("/ui/tab-memory/zoom", test_zoom);
   WINDOW_TEST ("/ui/tab-memory/reopened", test_reopened);
+  WINDOW_TEST ("/ui/tab-memory/last-reopened", test_last_reopened);
   WINDOW_TEST ("/ui/tab-memory/not-reopened", test_not_reopened);
   WINDOW_TEST ("/ui/tab-memory/hidden", test_hidden);
   WINDOW_TEST ("/ui/tab-memory/torn", test_torn);

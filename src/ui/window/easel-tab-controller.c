@@ -374,12 +374,49 @@ hidden_cb (EaselTabController *self,
     forget_reopening (self, tab);
 }
 
+/* Data of the handler of a tab that outlives the controller: with the last canvas of a session the session may go, and
+ * with it the controller. */
+typedef struct
+{
+  EaselReopener *reopener;
+  EaselSource *source;
+  EaselSession *session;
+} Closing;
+
 static void
-user_closed_cb (EaselTabController *self,
+closing_free (gpointer  data,
+              GClosure *closure)
+{
+  Closing *closing = data;
+
+  g_object_unref (closing->reopener);
+  g_object_unref (closing->source);
+  g_object_unref (closing->session);
+  g_free (closing);
+}
+
+static void
+user_closed_cb (EaselTab *tab,
+                gpointer  user_data)
+{
+  Closing *closing = user_data;
+
+  easel_reopener_add_closed (closing->reopener, closing->source, closing->session, tab->canvas);
+}
+
+static void
+follow_closing (EaselTabController *self,
                 EaselTab           *tab)
 {
-  if (self->reopener != NULL)
-    easel_reopener_add_closed (self->reopener, self->source, self->session, tab->canvas);
+  Closing *closing;
+
+  if (self->reopener == NULL)
+    return;
+  closing = g_new0 (Closing, 1);
+  closing->reopener = g_object_ref (self->reopener);
+  closing->source = g_object_ref (self->source);
+  closing->session = g_object_ref (self->session);
+  g_signal_connect_data (tab, "closed", G_CALLBACK (user_closed_cb), closing, closing_free, 0);
 }
 
 static void
@@ -412,7 +449,7 @@ make_tab (EaselTabController *self,
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "close-failed", G_CALLBACK (close_failed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (tab, "closed", G_CALLBACK (user_closed_cb), self, G_CONNECT_SWAPPED);
+  follow_closing (self, tab);
   g_signal_connect_object (tab, "hidden", G_CALLBACK (user_hid_cb), self, G_CONNECT_SWAPPED);
   return tab;
 }
