@@ -27,6 +27,17 @@ dup_agent (EaselSession *session)
   return agent != NULL ? dup_shown (agent) : NULL;
 }
 
+/* The same for who opened @canvas: %NULL for a script that is named like its canvas, so that no sentence has the name
+ * twice. */
+static char *
+dup_opener (EaselCanvas *canvas)
+{
+  g_autofree char *agent = dup_agent (easel_canvas_get_session (canvas));
+  g_autofree char *title = dup_shown (easel_canvas_get_title (canvas));
+
+  return agent != NULL && *agent != '\0' && g_str_equal (agent, title) ? NULL : g_steal_pointer (&agent);
+}
+
 char *
 easel_agent_labels_dup_title (EaselCanvas *canvas)
 {
@@ -47,7 +58,7 @@ easel_agent_labels_dup_opened (EaselCanvas *canvas)
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  agent = dup_agent (easel_canvas_get_session (canvas));
+  agent = dup_opener (canvas);
   title = easel_agent_labels_dup_title (canvas);
   host = dup_shown (easel_canvas_get_source_title (canvas));
   if (agent == NULL)
@@ -71,7 +82,7 @@ easel_agent_labels_dup_opened_it (EaselCanvas *canvas)
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  agent = dup_agent (easel_canvas_get_session (canvas));
+  agent = dup_opener (canvas);
   host = dup_shown (easel_canvas_get_source_title (canvas));
   if (agent == NULL)
     /* Translators: %s is the name of a host, for example “This Computer”. */

@@ -192,6 +192,20 @@ test_nobody (Fixture       *fixture,
   g_assert_cmpstr (fixture->desktop->body, ==, "“More” was opened on Lab.");
 }
 
+/* A script's form has the name of the script, which is not said twice. */
+static void
+test_script (Fixture       *fixture,
+             gconstpointer  application)
+{
+  easel_session_set_agent (fixture->ui.session, "New Project", TRUE);
+  open_canvas (fixture, "New Project");
+  easel_test_notifications_expect (fixture->desktop, "New Project");
+  g_assert_cmpstr (fixture->desktop->body, ==, "It was opened on Lab.");
+  open_canvas (fixture, "Next");
+  easel_test_notifications_expect (fixture->desktop, "2 new canvases");
+  g_assert_cmpstr (fixture->desktop->body, ==, "New Project on Lab opened “Next”.");
+}
+
 /* What is closed before anybody saw it is no news. */
 static void
 test_gone (Fixture       *fixture,
@@ -305,6 +319,7 @@ main (int   argc,
   g_test_add ("/ui/attention/overview", Fixture, application, set_up, test_overview, tear_down);
   g_test_add ("/ui/attention/put-away", Fixture, application, set_up, test_put_away, tear_down);
   g_test_add ("/ui/attention/nobody", Fixture, application, set_up, test_nobody, tear_down);
+  g_test_add ("/ui/attention/script", Fixture, application, set_up, test_script, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
   g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);
   g_test_add ("/ui/attention/called", Fixture, application, set_up, test_called, tear_down);
