@@ -9,6 +9,7 @@
 #include "easel-rename-dialog.h"
 #include "easel-settings.h"
 #include "easel-source-row.h"
+#include "easel-user-source.h"
 
 static GtkWindow *
 open_preferences (WindowFixture *fixture)
@@ -82,6 +83,8 @@ test_hosts (WindowFixture *fixture,
             gconstpointer  data)
 {
   GtkWindow *preferences = open_preferences (fixture);
+  g_autoptr(FakeSource) own = g_object_new (FAKE_TYPE_SOURCE, "kind", &easel_user_source_kind, "id", "own", "title",
+                                            "Private", NULL);
   EaselSource *source;
   GtkWidget *rename;
 
@@ -99,6 +102,11 @@ test_hosts (WindowFixture *fixture,
   easel_connections_forget (fixture->connections, source);
   easel_test_settle ();
   g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "127.0.0.1:9"));
+  /* The user's own canvases are on no host. */
+  easel_hub_add (fixture->hub, EASEL_SOURCE (own));
+  easel_test_settle ();
+  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Private"));
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (own));
   gtk_window_destroy (preferences);
 }
 

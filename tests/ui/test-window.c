@@ -7,6 +7,7 @@
 #include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"
 #include "easel-test-desktop.h"
+#include "easel-user-source.h"
 #include "window-fixture.h"
 
 static AdwTabPage *
@@ -500,6 +501,35 @@ test_switcher (WindowFixture *fixture,
   g_object_unref (other);
 }
 
+/* What is no host comes after all hosts, and says nothing about a connection. */
+static void
+test_switcher_apart (WindowFixture *fixture,
+                     gconstpointer  data)
+{
+  EaselSessionSwitcher *switcher =
+    EASEL_SESSION_SWITCHER (fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, NULL, NULL));
+  GListModel *items = easel_session_switcher_get_items (switcher);
+  g_autoptr(FakeSource) own = g_object_new (FAKE_TYPE_SOURCE, "kind", &easel_user_source_kind, "id", "own", "title",
+                                            "Private", NULL);
+  g_autoptr(FakeSource) other = fake_source_new ("home", "Home");
+  EaselSession *session = fake_source_add_session (own, "easel-own:/", "Mine");
+  g_autoptr(GObject) last = NULL;
+  g_autoptr(GObject) heading = NULL;
+
+  easel_hub_add (fixture->hub, EASEL_SOURCE (own));
+  easel_hub_add (fixture->hub, EASEL_SOURCE (other));
+  g_assert_cmpuint (g_list_model_get_n_items (items), ==, 5);
+  heading = g_list_model_get_item (items, 3);
+  last = g_list_model_get_item (items, 4);
+  g_assert_true ((gpointer) heading == own);
+  g_assert_true ((gpointer) last == session);
+  easel_session_switcher_activate (switcher, 4);
+  g_assert_true (easel_hub_get_session (fixture->hub) == session);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (own));
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (other));
+  easel_test_settle ();
+}
+
 static gboolean
 is_open (GtkWidget *widget,
          gpointer   data)
@@ -829,6 +859,7 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/pages", test_pages);
   WINDOW_TEST ("/ui/window/many", test_many);
   WINDOW_TEST ("/ui/window/switcher", test_switcher);
+  WINDOW_TEST ("/ui/window/switcher-apart", test_switcher_apart);
   WINDOW_TEST ("/ui/window/switcher-keys", test_switcher_keys);
   WINDOW_TEST ("/ui/window/switcher-dialog", test_switcher_dialog);
   WINDOW_TEST ("/ui/window/switcher-focus", test_switcher_focus);

@@ -48,7 +48,7 @@ static void
 update (EaselHostMark *self)
 {
   g_autoptr(EaselSource) source = g_signal_group_dup_target (self->source_signals);
-  gboolean is_elsewhere = source != NULL && !easel_source_is_here (source);
+  gboolean is_elsewhere = source != NULL && easel_source_display_is_host (source) && !easel_source_is_here (source);
   const char *classes[] = { "host-mark", NULL, NULL };
   g_autofree char *name = NULL;
   char letter[7] = { 0 };

@@ -11,19 +11,20 @@
 #include "easel-source-kind.h"
 #include "easel-text.h"
 
-static gboolean
-is_local (EaselSource *source)
+/** easel_source_display_is_host: %FALSE for a source whose canvases are Easel's own, such as “Private”. */
+gboolean
+easel_source_display_is_host (EaselSource *source)
 {
   const EaselSourceKind *kind = easel_source_get_kind (source);
 
-  return kind != NULL && kind->is_local;
+  return kind == NULL || !kind->is_local;
 }
 
 /** easel_source_display_icon: the name of a symbolic icon. */
 const char *
 easel_source_display_icon (EaselSource *source)
 {
-  if (is_local (source))
+  if (!easel_source_display_is_host (source))
     return easel_source_get_kind (source)->icon;
   switch (easel_source_get_state (source))
     {
@@ -45,7 +46,7 @@ easel_source_display_icon (EaselSource *source)
 const char *
 easel_source_display_text (EaselSource *source)
 {
-  if (is_local (source))
+  if (!easel_source_display_is_host (source))
     return NULL;
   switch (easel_source_get_state (source))
     {

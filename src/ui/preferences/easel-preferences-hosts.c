@@ -96,7 +96,8 @@ fill (EaselPreferencesHosts *self)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
 
-      easel_preferences_add_row (ADW_PREFERENCES_GROUP (self), self->rows, make_row (self, source));
+      if (easel_source_display_is_host (source))
+        easel_preferences_add_row (ADW_PREFERENCES_GROUP (self), self->rows, make_row (self, source));
     }
 }
 

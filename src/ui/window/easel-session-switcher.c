@@ -135,7 +135,11 @@ bind_cb (EaselSessionSwitcher *self,
   GtkWidget *row;
 
   if (EASEL_IS_SOURCE (object))
-    row = easel_source_row_new (object, self->can_forget (object, self->user_data));
+    {
+      row = easel_source_row_new (object, self->can_forget (object, self->user_data));
+      if (!easel_source_display_is_host (object))
+        gtk_widget_add_css_class (row, "apart");
+    }
   else
     {
       row = easel_session_row_new (easel_hub_find_owner (self->hub, object), object);
@@ -263,14 +267,41 @@ expand_source (gpointer item,
   return gtk_flatten_list_model_new (G_LIST_MODEL (parts));
 }
 
+static gboolean
+is_listed_as_host (gpointer item,
+                   gpointer user_data)
+{
+  return easel_source_display_is_host (item);
+}
+
+static gboolean
+is_listed_apart (gpointer item,
+                 gpointer user_data)
+{
+  return !easel_source_display_is_host (item);
+}
+
+/* Returns: (transfer full): the sources of @hub for which @match holds, each with its sessions. */
+static GListModel *
+list_sources (EaselHub            *hub,
+              GtkCustomFilterFunc  match)
+{
+  GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (match, NULL, NULL));
+  GListModel *sources = G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (easel_hub_get_sources (hub)), filter));
+
+  return G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (gtk_map_list_model_new (sources, expand_source, NULL,
+                                                                                         NULL))));
+}
+
 void
 easel_session_switcher_set_hub (EaselSessionSwitcher *self,
                                 EaselHub             *hub,
                                 EaselCanForget        can_forget,
                                 gpointer              user_data)
 {
-  GListModel *sources;
-  GtkMapListModel *parts;
+  g_autoptr(GListModel) hosts = NULL;
+  g_autoptr(GListModel) others = NULL;
+  GListStore *parts;
 
   g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
   g_return_if_fail (EASEL_IS_HUB (hub) && self->hub == NULL);
@@ -278,8 +309,11 @@ easel_session_switcher_set_hub (EaselSessionSwitcher *self,
   self->hub = g_object_ref (hub);
   self->can_forget = can_forget;
   self->user_data = user_data;
-  sources = g_object_ref (easel_hub_get_sources (hub));
-  parts = gtk_map_list_model_new (sources, expand_source, NULL, NULL);
+  hosts = list_sources (hub, is_listed_as_host);
+  others = list_sources (hub, is_listed_apart);
+  parts = g_list_store_new (G_TYPE_LIST_MODEL);
+  g_list_store_append (parts, hosts);
+  g_list_store_append (parts, others);
   self->items = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (parts)));
   g_signal_connect_object (hub, "notify::source", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
