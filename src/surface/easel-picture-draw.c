@@ -152,7 +152,9 @@ frame_end (Frame *frame)
   g_autoptr(GTask) task = frame->task;
 
   g_clear_handle_id (&frame->timeout, g_source_remove);
-  g_clear_signal_handler (&frame->painted, frame->clock);
+  /* The clock of a window that was closed has lost its handlers. */
+  if (g_signal_handler_is_connected (frame->clock, frame->painted))
+    g_signal_handler_disconnect (frame->clock, frame->painted);
   g_object_unref (frame->clock);
   g_free (frame);
   draw_to_task (task);
