@@ -5,19 +5,19 @@
 
 #include "easel-text-window.h"
 
-#include <adwaita.h>
 #include <string.h>
 
+#include "easel-dialog.h"
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
 #include "easel-text.h"
 
 #define EASEL_TYPE_TEXT_WINDOW (easel_text_window_get_type ())
-G_DECLARE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL, TEXT_WINDOW, AdwWindow)
+G_DECLARE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL, TEXT_WINDOW, EaselDialog)
 
 struct _EaselTextWindow
 {
-  AdwWindow parent_instance;
+  EaselDialog parent_instance;
 
   AdwWindowTitle *title;
   GtkStack       *stack;   /* "text", or "none" */
@@ -26,7 +26,7 @@ struct _EaselTextWindow
   GtkTextView    *text;
 };
 
-G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL_TYPE_DIALOG)
 
 /* Copies the text and keeps the user's selection. */
 static void
@@ -53,7 +53,6 @@ easel_text_window_class_init (EaselTextWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, copy);
   gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, text);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -113,31 +112,31 @@ set_text (EaselTextWindow *self,
   gtk_stack_set_visible_child_name (self->stack, *text != '\0' ? "text" : "none");
   /* Focus the visible page: keys such as Escape are lost if a hidden view has the focus. */
   if (*text != '\0')
-    gtk_widget_grab_focus (GTK_WIDGET (self->text));
+    easel_dialog_set_focus (EASEL_DIALOG (self), GTK_WIDGET (self->text));
 }
 
 /**
  * easel_text_window_present:
- * @parent: the window with the canvas
+ * @parent: a widget in the window with the canvas
  * @title: (nullable): foreign title of the canvas
  * @text: foreign text of the canvas; %EASEL_LIMIT_TEXT_BYTES of it are shown
  *
  * Shows a copy of the text, which does not change while the canvas goes on.
  */
 void
-easel_text_window_present (GtkWindow  *parent,
+easel_text_window_present (GtkWidget  *parent,
                            const char *title,
                            const char *text)
 {
   EaselTextWindow *self;
   g_autofree char *shown = NULL;
 
-  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (GTK_IS_WIDGET (parent));
   g_return_if_fail (text != NULL);
 
-  self = g_object_new (EASEL_TYPE_TEXT_WINDOW, "transient-for", parent, NULL);
+  self = g_object_new (EASEL_TYPE_TEXT_WINDOW, NULL);
   shown = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
   adw_window_title_set_subtitle (self->title, shown);
   set_text (self, text);
-  gtk_window_present (GTK_WINDOW (self));
+  easel_dialog_present (EASEL_DIALOG (self), parent);
 }

@@ -4,6 +4,7 @@
 #include "easel-transients.h"
 
 #include "easel-alert.h"
+#include "easel-dialog.h"
 
 /* Object data of a popover whose parent has our handler. */
 #define PARENT_KEY "easel-popover-parent"
@@ -113,12 +114,12 @@ easel_transients_fix_focus (void)
 void
 easel_transients_close (GtkWidget *dialog)
 {
-  g_return_if_fail (EASEL_IS_ALERT (dialog) || GTK_IS_WINDOW (dialog));
+  g_return_if_fail (EASEL_IS_ALERT (dialog) || EASEL_IS_DIALOG (dialog));
 
   if (EASEL_IS_ALERT (dialog))
     easel_alert_close (EASEL_ALERT (dialog));
   else
-    gtk_window_close (GTK_WINDOW (dialog));
+    easel_dialog_close (EASEL_DIALOG (dialog));
 }
 
 static void
@@ -131,12 +132,12 @@ root_changed_cb (GtkWidget  *owner,
 }
 
 /** easel_transients_close_with: closes a modal dialog with the widget it asks about; otherwise it would block the
- * window below it. @dialog: an EaselAlert or a window that belongs to a widget. */
+ * window below it. @dialog: an EaselAlert or an EaselDialog. */
 void
 easel_transients_close_with (GtkWidget *dialog,
                              GtkWidget *owner)
 {
-  g_return_if_fail (EASEL_IS_ALERT (dialog) || GTK_IS_WINDOW (dialog));
+  g_return_if_fail (EASEL_IS_ALERT (dialog) || EASEL_IS_DIALOG (dialog));
   g_return_if_fail (GTK_IS_WIDGET (owner));
 
   g_signal_connect_object (owner, "notify::root", G_CALLBACK (root_changed_cb), dialog, 0);

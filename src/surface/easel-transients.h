@@ -15,7 +15,7 @@ void easel_transients_fix_focus    (void);
 /* Closes @dialog, as if by the user, when @owner is removed from its window. */
 void easel_transients_close_with   (GtkWidget *dialog,
                                     GtkWidget *owner);
-/* Closes @dialog: an EaselAlert or a window, as if by the user. */
+/* Closes @dialog: an EaselAlert or an EaselDialog, as if by the user. */
 void easel_transients_close        (GtkWidget *dialog);
 
 G_END_DECLS

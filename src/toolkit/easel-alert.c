@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-dialog-private.h"
+
 typedef struct
 {
   GtkWindow *window;     /* nullable, weak: the window that the question belongs to */
@@ -83,30 +85,11 @@ find_own_window (EaselAlert *self)
   return GTK_IS_WINDOW (parent) ? GTK_WINDOW (parent) : NULL;
 }
 
-/* An open popover would lie over the question, and have the keyboard. */
-static void
-close_popovers (GtkWidget *widget)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    close_popovers (child);
-  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget) && gtk_popover_get_autohide (GTK_POPOVER (widget)))
-    gtk_popover_popdown (GTK_POPOVER (widget));
-}
-
-/* A window that is hidden, perhaps because the program runs in the background, cannot show a question. */
 static void
 show_in (EaselAlert *self,
          GtkWidget  *parent)
 {
-  GtkRoot *root = parent != NULL ? gtk_widget_get_root (parent) : NULL;
-
-  if (root == NULL || !gtk_widget_get_visible (GTK_WIDGET (root)))
-    {
-      adw_dialog_present (ADW_DIALOG (self), NULL);
-      return;
-    }
-  close_popovers (GTK_WIDGET (root));
-  adw_dialog_present (ADW_DIALOG (self), parent);
+  easel_dialog_present_in (ADW_DIALOG (self), parent);
 }
 
 /* Without a parent, the library shows the question in a window of its own. */
@@ -130,8 +113,7 @@ set_focus (EaselAlert *self,
 static void
 close_by_user (EaselAlert *self)
 {
-  if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
-    adw_dialog_close (ADW_DIALOG (self));
+  easel_dialog_close_in (ADW_DIALOG (self));
 }
 
 static void
@@ -148,7 +130,7 @@ dismiss (EaselAlert *self)
   if (find_own_window (self) != NULL)
     gtk_window_destroy (find_own_window (self));
   else if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
-    adw_dialog_force_close (ADW_DIALOG (self));
+    easel_dialog_close_in (ADW_DIALOG (self));
   else if (g_object_is_floating (self))
     g_object_unref (g_object_ref_sink (self));
 }

@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "dialogs.h"
 
+#include "easel-dialog.h"
+
 /* Milliseconds, and after how many of these something is tried again. */
 #define TICK 500
 #define PATIENCE 20
+
+/* With newer libadwaita, what a dialog shows is mapped after it. */
+static gboolean
+is_on_screen (GtkWidget *widget)
+{
+  g_autoptr(GtkWidget) child = NULL;
+
+  if (EASEL_IS_DIALOG (widget))
+    g_object_get (widget, "child", &child, NULL);
+  return gtk_widget_get_mapped (widget) && (child == NULL || gtk_widget_get_mapped (child));
+}
 
 GtkWidget *
 dialogs_find (GType type)
@@ -16,7 +29,7 @@ dialogs_find (GType type)
 
       GtkWidget *found = gtk_widget_get_mapped (window) ? dialogs_find_in (window, type, NULL) : NULL;
 
-      if (found != NULL && gtk_widget_get_mapped (found))
+      if (found != NULL && is_on_screen (found))
         return found;
     }
   return NULL;
@@ -38,6 +51,14 @@ dialogs_find_in (GtkWidget  *root,
         return found;
     }
   return NULL;
+}
+
+void
+dialogs_close (GType type)
+{
+  easel_dialog_close (EASEL_DIALOG (dialogs_find (type)));
+  while (dialogs_find (type) != NULL)
+    g_main_context_iteration (NULL, TRUE);
 }
 
 static void

@@ -22,6 +22,8 @@ typedef struct
 GtkWidget *dialogs_find    (GType      type);
 /* (nullable): the first visible widget of @type in @root; @label: (nullable): of a button. */
 GtkWidget *dialogs_find_in (GtkWidget *root, GType type, const char *label);
+/* Closes the dialog of Easel with this type that is on the screen. */
+void       dialogs_close   (GType      type);
 /* The next chooser is answered so. @choice lives until it is over. */
 void       dialogs_choose  (Choice    *choice);
 

@@ -1,22 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test-words.h"
 
+#include "easel-dialog.h"
 #include "easel-test.h"
 #include "easel-text-alternative-show.h"
+
+static GtkWidget *
+find_named (GtkWidget  *root,
+            const char *type)
+{
+  GtkWidget *found = g_str_equal (G_OBJECT_TYPE_NAME (root), type) && gtk_widget_get_mapped (root) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_named (child, type);
+  return found;
+}
 
 GtkWidget *
 easel_test_find_words (void)
 {
   GListModel *windows = gtk_window_get_toplevels ();
+  GtkWidget *found = NULL;
 
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (windows) && found == NULL; i++)
     {
       g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
 
-      if (g_str_equal (G_OBJECT_TYPE_NAME (window), "EaselTextWindow") && gtk_widget_get_mapped (window))
-        return window;
+      found = find_named (window, "EaselTextWindow");
     }
-  return NULL;
+  return found;
+}
+
+void
+easel_test_close_words (void)
+{
+  easel_dialog_close (EASEL_DIALOG (easel_test_find_words ()));
+  easel_test_wait_until (easel_test_find_words () == NULL);
 }
 
 GtkWidget *
@@ -52,7 +72,7 @@ easel_test_read_words (EaselSurface *surface)
       gtk_text_buffer_get_bounds (buffer, &start, &end);
       words = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
     }
-  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_close_words ();
   return words != NULL ? words : g_strdup ("");
 }
 

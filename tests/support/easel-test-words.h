@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 char      *easel_test_read_words    (EaselSurface *surface);
 /* (nullable): that window, while it is open. */
 GtkWidget *easel_test_find_words    (void);
+/* Closes it. */
+void       easel_test_close_words   (void);
 /* (nullable): the widget of @type in @root that can be seen. */
 GtkWidget *easel_test_find_widget   (GtkWidget    *root,
                                      GType         type);

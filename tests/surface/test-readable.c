@@ -171,7 +171,7 @@ test_window (Fixture       *self,
   window = open_words (self);
   view = easel_test_find_widget (window, GTK_TYPE_TEXT_VIEW);
   g_assert_true (shows (window, "Report <b>7</b>"));
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == view);
+  easel_test_wait_until (gtk_root_get_focus (gtk_widget_get_root (window)) == view);
   g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
   gtk_test_accessible_assert_property (view, GTK_ACCESSIBLE_PROPERTY_LABEL, "Text of the Canvas");
   g_assert_false (shows (window, "The text is long."));
@@ -204,7 +204,7 @@ test_long (Fixture       *self,
     gtk_text_buffer_insert_at_cursor (buffer, "1234567\n", -1);
   window = open_words (self);
   g_assert_true (shows (window, "The text is long."));
-  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_close_words ();
 }
 
 static void
@@ -215,7 +215,7 @@ test_nothing (Fixture       *self,
 
   g_assert_true (shows (window, "No Text"));
   g_assert_false (gtk_widget_get_sensitive (easel_test_find_widget (window, GTK_TYPE_BUTTON)));
-  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_close_words ();
 }
 
 /* The user is told after a while, and not bothered by what comes later. */
@@ -239,7 +239,7 @@ test_silent (Fixture       *self,
   g_task_return_pointer (self->page->task, g_strdup ("here"), g_free);
   g_clear_object (&self->page->task);
   easel_test_wait_until (easel_test_find_words () != NULL);
-  gtk_window_destroy (GTK_WINDOW (easel_test_find_words ()));
+  easel_test_close_words ();
 }
 
 /* A tab that is closed while its page is silent goes. The fixture sees that the surface ends with its window. */

@@ -71,21 +71,6 @@ add (GPtrArray              *artifacts,
   g_ptr_array_add (artifacts, artifact);
 }
 
-static GtkWindow *
-find_window (GType type)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return window;
-    }
-  return NULL;
-}
-
 static gboolean
 is_offered (WindowFixture *fixture)
 {
@@ -97,8 +82,8 @@ static GtkWidget *
 open_dialog (WindowFixture *fixture)
 {
   window_activate (fixture->window, "artifacts", NULL);
-  easel_test_wait_until (find_window (EASEL_TYPE_ARTIFACTS_DIALOG) != NULL);
-  return GTK_WIDGET (find_window (EASEL_TYPE_ARTIFACTS_DIALOG));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ARTIFACTS_DIALOG) != NULL);
+  return dialogs_find (EASEL_TYPE_ARTIFACTS_DIALOG);
 }
 
 static void
@@ -115,13 +100,6 @@ is_save_button (GtkWidget *button,
                 gpointer   data)
 {
   return gtk_widget_get_mapped (button) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), "_Save As…") == 0;
-}
-
-static void
-close_window (GType type)
-{
-  gtk_window_close (find_window (type));
-  easel_test_wait_until (find_window (type) == NULL);
 }
 
 /* The menu offers the list only if the session has one, and the list says where each entry is from. */
@@ -153,7 +131,7 @@ test_listed (WindowFixture *fixture,
   easel_session_set_artifacts (fixture->session, none);
   easel_test_wait_until (fixture_find_text (dialog, "No Files or Links") != NULL);
   g_assert_false (is_offered (fixture));
-  close_window (EASEL_TYPE_ARTIFACTS_DIALOG);
+  dialogs_close (EASEL_TYPE_ARTIFACTS_DIALOG);
 }
 
 /* A link is opened outside only after the user saw where it leads. */
@@ -168,10 +146,10 @@ test_link (WindowFixture *fixture,
   activate_row (open_dialog (fixture), 0);
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_DIALOG) != NULL);
   g_assert_nonnull (fixture_find_text (dialogs_find (EASEL_TYPE_ASK_DIALOG), "https://example.org/pull/7"));
-  g_assert_null (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  g_assert_null (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW));
   easel_alert_close (EASEL_ALERT (dialogs_find (EASEL_TYPE_ASK_DIALOG)));
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_DIALOG) == NULL);
-  close_window (EASEL_TYPE_ARTIFACTS_DIALOG);
+  dialogs_close (EASEL_TYPE_ARTIFACTS_DIALOG);
 }
 
 static void
@@ -190,29 +168,29 @@ test_file (WindowFixture *fixture,
   dialog = open_dialog (fixture);
 
   activate_row (dialog, 0);
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
-  window = GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "report.md");
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  window = dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW);
+  g_assert_cmpstr (easel_dialog_get_title (EASEL_DIALOG (window)), ==, "report.md");
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture_find (window, GTK_SOURCE_TYPE_VIEW, NULL, NULL)));
   easel_test_wait_until (gtk_text_buffer_get_char_count (buffer) == 9);
   g_object_get (buffer, "text", &shown, NULL);
   g_assert_cmpstr (shown, ==, "# Report\n");
-  close_window (EASEL_TYPE_HOST_FILE_WINDOW);
+  dialogs_close (EASEL_TYPE_HOST_FILE_WINDOW);
 
   activate_row (dialog, 1);
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
-  window = GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  window = dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW);
   easel_test_wait_until (fixture_find_text (window, "It is not a text.") != NULL);
   easel_test_wait_until (fixture_find (window, GTK_TYPE_BUTTON, is_save_button, NULL) != NULL);
-  close_window (EASEL_TYPE_HOST_FILE_WINDOW);
+  dialogs_close (EASEL_TYPE_HOST_FILE_WINDOW);
 
   activate_row (dialog, 2);
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
-  window = GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  window = dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW);
   easel_test_wait_until (fixture_find_text (window, "The host cannot find it.") != NULL);
   g_assert_null (fixture_find (window, GTK_TYPE_BUTTON, is_save_button, NULL));
-  close_window (EASEL_TYPE_HOST_FILE_WINDOW);
-  close_window (EASEL_TYPE_ARTIFACTS_DIALOG);
+  dialogs_close (EASEL_TYPE_HOST_FILE_WINDOW);
+  dialogs_close (EASEL_TYPE_ARTIFACTS_DIALOG);
 }
 
 /* An artifact that is a canvas of the session is its tab. */
@@ -232,7 +210,7 @@ test_canvas (WindowFixture *fixture,
   easel_session_set_artifacts (fixture->session, artifacts);
   activate_row (open_dialog (fixture), 0);
   easel_test_wait_until (easel_panel_get_canvas (fixture->panel) == other);
-  easel_test_wait_until (find_window (EASEL_TYPE_ARTIFACTS_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ARTIFACTS_DIALOG) == NULL);
 }
 
 int

@@ -150,12 +150,12 @@ test_overview (Fixture       *fixture,
   window_come_to (fixture->ui.window);
   g_assert_true (easel_canvas_is_attended (page));
   overview = window_open_overview (&fixture->ui);
-  window_come_to (overview);
+  window_come_to (gtk_widget_get_root (GTK_WIDGET (overview)));
   easel_canvas_emit_show (page);
   g_assert_true (easel_unseen_has (fixture->unseen, page));
-  gtk_window_close (GTK_WINDOW (overview));
+  easel_dialog_close (EASEL_DIALOG (overview));
   window_come_to (fixture->ui.window);
-  g_assert_false (easel_unseen_has (fixture->unseen, page));
+  easel_test_wait_until (!easel_unseen_has (fixture->unseen, page));
 }
 
 /* A window that is put away shows nobody anything, also where the desktop leaves the keyboard to it. */

@@ -22,8 +22,18 @@ typedef struct
   char *home;
   char *settings;
   GtkWindow *parent;
-  GtkWindow *dialog;
+  GtkWidget *dialog;
 } Fixture;
+
+static void
+present (Fixture    *fixture,
+         GListModel *sources)
+{
+  EaselDialog *dialog = easel_connect_dialog_new (g_getenv ("EASEL_HOST_PROGRAM"), sources, NULL);
+
+  easel_dialog_present (dialog, GTK_WIDGET (fixture->parent));
+  fixture->dialog = GTK_WIDGET (dialog);
+}
 
 static void
 set_up (Fixture       *fixture,
@@ -41,15 +51,14 @@ set_up (Fixture       *fixture,
   g_unsetenv ("BUN_INSTALL");
   fixture->parent = GTK_WINDOW (gtk_window_new ());
   gtk_window_present (fixture->parent);
-  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), NULL, NULL);
-  gtk_window_present (fixture->dialog);
+  present (fixture, NULL);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gtk_window_destroy (fixture->dialog);
+  dialogs_close (EASEL_TYPE_CONNECT_DIALOG);
   gtk_window_destroy (fixture->parent);
   easel_test_settle ();
   easel_test_remove_tree (fixture->home);
@@ -68,7 +77,7 @@ static GtkWidget *
 find_button (Fixture    *fixture,
              const char *label)
 {
-  return fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON, has_label, (gpointer) label);
+  return fixture_find (fixture->dialog, GTK_TYPE_BUTTON, has_label, (gpointer) label);
 }
 
 /* (nullable): the question that is open. With newer libadwaita its content is mapped after it. */
@@ -169,7 +178,7 @@ test_there_and_back (Fixture       *fixture,
   answer ("apply");
   easel_test_wait_until (find_button (fixture, "Disconnect…") != NULL);
   g_assert_true (is_connected (fixture));
-  g_assert_nonnull (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, (gpointer) "Restart it"));
+  g_assert_nonnull (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part, (gpointer) "Restart it"));
 
   g_signal_emit_by_name (find_button (fixture, "Disconnect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
@@ -191,7 +200,7 @@ test_damaged (Fixture       *fixture,
   g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   answer ("apply");
-  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  easel_test_wait_until (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                        (gpointer) ".claude.json") != NULL);
   after = read_settings (fixture);
   g_assert_cmpstr (after, ==, "{ oh");
@@ -204,8 +213,8 @@ test_copy (Fixture       *fixture,
 {
   g_autofree char *line = g_strconcat (g_getenv ("EASEL_HOST_PROGRAM"), " mcp", NULL);
 
-  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, line) != NULL);
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "Use a form in Easel to ask me what you need to "
+  easel_test_wait_until (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part, line) != NULL);
+  g_assert_nonnull (fixture_find_text (fixture->dialog, "Use a form in Easel to ask me what you need to "
                                                                      "know."));
 }
 
@@ -237,11 +246,9 @@ open_far (Fixture     *fixture,
   AdwComboRow *computers;
 
   g_list_store_append (sources, source);
-  gtk_window_destroy (fixture->dialog);
-  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), G_LIST_MODEL (sources),
-                                              NULL);
-  gtk_window_present (fixture->dialog);
-  computers = ADW_COMBO_ROW (fixture_find (GTK_WIDGET (fixture->dialog), ADW_TYPE_COMBO_ROW, NULL, NULL));
+  dialogs_close (EASEL_TYPE_CONNECT_DIALOG);
+  present (fixture, G_LIST_MODEL (sources));
+  computers = ADW_COMBO_ROW (fixture_find (fixture->dialog, ADW_TYPE_COMBO_ROW, NULL, NULL));
   g_assert_cmpint (adw_combo_row_get_selected (computers), ==, 0);
   return computers;
 }
@@ -270,7 +277,7 @@ test_far (Fixture       *fixture,
   easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
   adw_combo_row_set_selected (computers, 1);
   g_assert_null (find_button (fixture, "Connect…"));
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "On build-server"));
+  g_assert_nonnull (fixture_find_text (fixture->dialog, "On build-server"));
   easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
   g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
@@ -306,17 +313,17 @@ test_far_hostile (Fixture       *fixture,
                                            G_FILE_SET_CONTENTS_NONE, 0700, NULL));
   computers = open_far (fixture, source);
   adw_combo_row_set_selected (computers, 1);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Good<b>") != NULL);
-  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->dialog), "One"));
-  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->dialog), "Two"));
+  easel_test_wait_until (fixture_find_text (fixture->dialog, "Good<b>") != NULL);
+  g_assert_null (fixture_find_text (fixture->dialog, "One"));
+  g_assert_null (fixture_find_text (fixture->dialog, "Two"));
   adw_combo_row_set_selected (computers, 0);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Claude Code") != NULL);
+  easel_test_wait_until (fixture_find_text (fixture->dialog, "Claude Code") != NULL);
   g_assert_no_errno (g_unlink (host));
   adw_combo_row_set_selected (computers, 1);
-  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  easel_test_wait_until (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "easel-host is not installed on dev") != NULL);
   /* No heading without its rows. */
-  g_assert_false (gtk_widget_get_mapped (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  g_assert_false (gtk_widget_get_mapped (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                                        (gpointer) "Any Other Agent")));
   g_signal_emit_by_name (find_button (fixture, "C_opy…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
@@ -326,7 +333,7 @@ test_far_hostile (Fixture       *fixture,
   g_signal_emit_by_name (find_button (fixture, "C_opy…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   answer ("copy");
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->dialog), "Claude Code") != NULL);
+  easel_test_wait_until (fixture_find_text (fixture->dialog, "Claude Code") != NULL);
   g_assert_cmpint (fake_source_count_retries (FAKE_SOURCE (source)), ==, 1);
   /* The window may be closed while it waits. */
   adw_combo_row_set_selected (computers, 0);
@@ -340,16 +347,15 @@ test_text_only (Fixture       *fixture,
 {
   g_autofree char *goose = g_build_filename (fixture->home, "goose", NULL);
 
-  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  easel_test_wait_until (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "You see each change") != NULL);
-  gtk_window_destroy (fixture->dialog);
+  dialogs_close (EASEL_TYPE_CONNECT_DIALOG);
   g_assert_no_errno (g_unlink (fixture->settings));
   g_assert_no_errno (g_mkdir (goose, 0700));
-  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"), NULL, NULL);
-  gtk_window_present (fixture->dialog);
-  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  present (fixture, NULL);
+  easel_test_wait_until (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                        (gpointer) "Copy your agent’s command") != NULL);
-  g_assert_null (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+  g_assert_null (fixture_find (fixture->dialog, GTK_TYPE_LABEL, shows_part,
                                (gpointer) "You see each change"));
 }
 

@@ -471,7 +471,8 @@ test_text_window (void)
   GtkWidget *focus;
   GtkWindow *window;
 
-  easel_text_window_present (GTK_WINDOW (parent), "Plan", "");
+  gtk_window_present (GTK_WINDOW (parent));
+  easel_text_window_present (parent, "Plan", "");
   easel_test_settle ();
   window = find_above (parent);
   g_assert_nonnull (window);

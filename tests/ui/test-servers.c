@@ -2,6 +2,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
+#include "dialogs.h"
 #include "easel-host-file-window.h"
 #include "easel-server-icon.h"
 #include "easel-servers-dialog.h"
@@ -129,7 +130,7 @@ typedef struct
   WindowFixture window;
   FakeDelegate *delegate;
   GPtrArray *servers;
-  GtkWindow *dialog;
+  GtkWidget *dialog;
 } Fixture;
 
 static void
@@ -159,36 +160,19 @@ tear_down (Fixture       *fixture,
   g_object_unref (fixture->delegate);
 }
 
-static GtkWindow *
-find_window (GType type)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (G_OBJECT_TYPE (window) == type && gtk_widget_get_visible (GTK_WIDGET (window)))
-        return window;
-    }
-  return NULL;
-}
-
 /* As the user does, by the window's menu. */
 static void
 open_dialog (Fixture *fixture)
 {
   window_activate (fixture->window.window, "servers", NULL);
-  easel_test_settle ();
-  fixture->dialog = find_window (EASEL_TYPE_SERVERS_DIALOG);
-  g_assert_nonnull (fixture->dialog);
+  easel_test_wait_until ((fixture->dialog = dialogs_find (EASEL_TYPE_SERVERS_DIALOG)) != NULL);
 }
 
 static GtkWidget *
 nth_row (Fixture *fixture,
          int      position)
 {
-  GtkWidget *list = fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LIST_BOX, NULL, NULL);
+  GtkWidget *list = fixture_find (fixture->dialog, GTK_TYPE_LIST_BOX, NULL, NULL);
 
   return GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), position));
 }
@@ -210,7 +194,7 @@ test_words (Fixture       *fixture,
   int minimum;
 
   open_dialog (fixture);
-  root = GTK_WIDGET (fixture->dialog);
+  root = fixture->dialog;
   gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, NARROW);
   g_assert_nonnull (fixture_find_text (root, "Weather <b>"));
@@ -263,7 +247,7 @@ test_refused (Fixture       *fixture,
   toggle = fixture_find (nth_row (fixture, 0), GTK_TYPE_SWITCH, NULL, NULL);
   gtk_widget_activate (toggle);
   easel_test_wait_until (fixture_find_text (nth_row (fixture, 0), "The host did not do it: " LONG_WORD) != NULL);
-  gtk_widget_measure (GTK_WIDGET (fixture->dialog), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  gtk_widget_measure (fixture->dialog, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, NARROW);
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (toggle)));
   g_assert_true (gtk_switch_get_state (GTK_SWITCH (toggle)));
@@ -285,7 +269,7 @@ test_follows (Fixture       *fixture,
   easel_session_set_servers (fixture->window.session, none);
   easel_test_settle ();
   g_assert_null (nth_row (fixture, 0));
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "No Servers"));
+  g_assert_nonnull (fixture_find_text (fixture->dialog, "No Servers"));
 }
 
 static void
@@ -300,24 +284,23 @@ test_declaration (Fixture       *fixture,
   fixture->delegate->text = "{\n  \"mcpServers\": {\n    \"weather\": {\n      \"command\": \"uvx\"\n    }\n  }\n}\n";
   open_dialog (fixture);
   activate (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
-  view = fixture_find (GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  view = fixture_find (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
   g_assert_nonnull (view);
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
   marked = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   g_assert_cmpstr (marked, ==, "    \"weather\": {\n      \"command\": \"uvx\"\n    }");
-  gtk_window_close (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  dialogs_close (EASEL_TYPE_HOST_FILE_WINDOW);
 
   fixture->delegate->text = NULL;
   activate (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_HOST_FILE_WINDOW)),
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW) != NULL);
+  easel_test_wait_until (fixture_find_text (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW),
                                             "The host cannot find it.") != NULL);
-  gtk_window_close (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
-  easel_test_wait_until (find_window (EASEL_TYPE_HOST_FILE_WINDOW) == NULL);
+  dialogs_close (EASEL_TYPE_HOST_FILE_WINDOW);
   activate (fixture, 1, "server.declaration");
-  g_assert_null (find_window (EASEL_TYPE_HOST_FILE_WINDOW));
+  g_assert_null (dialogs_find (EASEL_TYPE_HOST_FILE_WINDOW));
 }
 
 /* (transfer full): what the window of the log shows. */
@@ -353,9 +336,9 @@ test_log (Fixture       *fixture,
   open_dialog (fixture);
   activate (fixture, 0, "server.log");
   type = g_type_from_name ("EaselServerLog");
-  easel_test_wait_until (find_window (type) != NULL);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (type)), "Nothing Yet") != NULL);
-  view = fixture_find (GTK_WIDGET (find_window (type)), GTK_TYPE_TEXT_VIEW, NULL, NULL);
+  easel_test_wait_until (dialogs_find (type) != NULL);
+  easel_test_wait_until (fixture_find_text (dialogs_find (type), "Nothing Yet") != NULL);
+  view = fixture_find (dialogs_find (type), GTK_TYPE_TEXT_VIEW, NULL, NULL);
   fixture->delegate->log = "10:00:00  one\n";
   easel_test_wait_until (shows (view, "10:00:00  one\n"));
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
@@ -366,11 +349,11 @@ test_log (Fixture       *fixture,
   easel_test_wait_until (shows (view, "10:00:00  one\n10:00:01  two\n"));
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
   g_assert_cmpint (gtk_text_iter_get_offset (&end), ==, 8);
-  gtk_window_close (find_window (type));
-  easel_test_wait_until (find_window (type) == NULL);
+  gtk_window_close (GTK_WINDOW (dialogs_find (type)));
+  easel_test_wait_until (dialogs_find (type) == NULL);
   activate (fixture, 1, "server.log");
   easel_test_settle ();
-  g_assert_null (find_window (type));
+  g_assert_null (dialogs_find (type));
 }
 
 static void

@@ -41,18 +41,6 @@ tear_down (Fixture       *fixture,
   fixture_remove_folder (fixture->folder);
 }
 
-/* (nullable): the newest window of this type that is shown. */
-static GtkWidget *
-find_window (GType type)
-{
-  g_autoptr(GList) all = gtk_window_list_toplevels ();
-
-  for (GList *l = all; l != NULL; l = l->next)
-    if (G_TYPE_CHECK_INSTANCE_TYPE (l->data, type) && gtk_widget_get_mapped (l->data))
-      return l->data;
-  return NULL;
-}
-
 static gboolean
 has_title (GtkWidget *widget,
            gpointer   title)
@@ -111,13 +99,13 @@ test_room (Fixture       *fixture,
   g_object_get (settings, "gtk-xft-dpi", &before, NULL);
   g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
   click (GTK_WIDGET (fixture->window), has_tooltip, "Add Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG);
   easel_test_wait_until (gtk_widget_get_width (dialog) > 0 && fixture_find_text (dialog, "Add Server") != NULL);
   title = fixture_find_text (dialog, "Add Server");
   easel_test_wait_until (gtk_widget_get_width (title) > 0);
   g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (title))));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  dialogs_close (EASEL_TYPE_USER_SERVER_DIALOG);
   g_object_set (settings, "gtk-xft-dpi", before, NULL);
 }
 
@@ -129,8 +117,8 @@ test_add (Fixture       *fixture,
   GtkWidget *dialog, *question, *label;
 
   click (GTK_WIDGET (fixture->window), has_tooltip, "Add Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG);
   g_assert_false (gtk_widget_is_sensitive (fixture_find (dialog, GTK_TYPE_BUTTON, has_label, (gpointer) "_Add")));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture_find (dialog, GTK_TYPE_TEXT_VIEW, NULL, NULL)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Variables");
@@ -146,7 +134,7 @@ test_add (Fixture       *fixture,
   click (dialog, has_label, "_Add");
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   click (dialogs_find (EASEL_TYPE_ALERT), has_label, "_Run");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_cmpstr (easel_user_server_get_command (easel_user_servers_find (fixture->servers, "my-maps"))[2], ==,
                    "map server");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "My Maps") != NULL);
@@ -172,14 +160,14 @@ test_change (Fixture       *fixture,
   add (fixture, "{\"id\":\"a\",\"name\":\"First\",\"command\":[\"x\",\"y z\"],\"environment\":{\"K\":\"v\"},\"own\":1}");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "First") != NULL);
   click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG);
   type (dialog, "Command or Address", "x 'y");
   g_assert_nonnull (fixture_find_text (dialog, "The command has an unclosed quotation mark."));
   type (dialog, "Command or Address", "x 'y z'");
   type (dialog, "Name", "Second");
   click (dialog, has_label, "_Save");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_null (dialogs_find (EASEL_TYPE_ALERT));
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "Second") != NULL);
   g_assert_true (json_object_has_member (easel_user_server_get_json (easel_user_servers_find (fixture->servers, "a")),
@@ -190,9 +178,9 @@ test_change (Fixture       *fixture,
   g_assert_false (easel_user_server_is_enabled (easel_user_servers_find (fixture->servers, "a")));
   easel_test_settle ();
   click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
-  click (find_window (EASEL_TYPE_USER_SERVER_DIALOG), has_label, "_Remove Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  click (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG), has_label, "_Remove Server");
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
 }
 

@@ -4,6 +4,7 @@
 #include <gdk/x11/gdkx.h>
 #include <unistd.h>
 
+#include "dialogs.h"
 #include "easel-canvas-scheduler.h"
 
 GtkApplication *
@@ -181,18 +182,9 @@ window_leave (gpointer window)
 EaselCanvasOverview *
 window_open_overview (WindowFixture *fixture)
 {
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
   window_activate (fixture->window, "overview", NULL);
-  easel_test_settle ();
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (EASEL_IS_CANVAS_OVERVIEW (window))
-        return EASEL_CANVAS_OVERVIEW (window);
-    }
-  return NULL;
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_CANVAS_OVERVIEW) != NULL);
+  return EASEL_CANVAS_OVERVIEW (dialogs_find (EASEL_TYPE_CANVAS_OVERVIEW));
 }
 
 int

@@ -13,6 +13,7 @@
 #include "a2ui-semantics.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "easel-dialog.h"
 #include "easel-transients.h"
 
 /* The opacity of a button whose action is in flight. */
@@ -118,24 +119,15 @@ a2ui_button_build (A2uiNode           *node,
   return button;
 }
 
-/* The key of the open window of a Modal, in its entry. */
-#define WINDOW_KEY "a2ui-modal-window"
+/* The key of the open dialog of a Modal, in its entry. */
+#define DIALOG_KEY "a2ui-modal-dialog"
 /* The key of the node that a button of ours wraps. */
 #define ENTRY_KEY "a2ui-modal-entry"
 
 static void
-window_gone_cb (GtkWidget *entry)
+dialog_gone_cb (GtkWidget *entry)
 {
-  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, NULL);
-}
-
-static gboolean
-escape_cb (GtkWidget *window,
-           GVariant  *arguments,
-           gpointer   user_data)
-{
-  gtk_window_close (GTK_WINDOW (window));
-  return TRUE;
+  g_object_set_data (G_OBJECT (entry), DIALOG_KEY, NULL);
 }
 
 static void
@@ -143,18 +135,15 @@ open_modal (GtkWidget *entry)
 {
   A2uiNode *node = a2ui_node_widget_get_node (entry);
   const A2uiRenderer *renderers = g_object_get_data (G_OBJECT (entry), "renderers");
-  GtkRoot *root = gtk_widget_get_root (entry);
   g_autoptr(A2uiNode) entry_node = NULL;
   g_autofree char *title = NULL;
-  GtkWidget *window;
+  GtkWidget *dialog;
   GtkWidget *box;
   GtkWidget *scrolled;
   GtkWidget *container;
-  GtkEventController *keys;
 
-  if (g_object_get_data (G_OBJECT (entry), WINDOW_KEY) != NULL)
+  if (g_object_get_data (G_OBJECT (entry), DIALOG_KEY) != NULL)
     return;
-  window = adw_window_new ();
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   scrolled = gtk_scrolled_window_new ();
   container = a2ui_node_container_new_child (node, "contentChild", renderers);
@@ -167,23 +156,14 @@ open_modal (GtkWidget *entry)
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), scrolled);
-  adw_window_set_content (ADW_WINDOW (window), box);
-  keys = gtk_shortcut_controller_new ();
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                          gtk_callback_action_new (escape_cb, NULL, NULL)));
-  gtk_widget_add_controller (window, keys);
   entry_node = a2ui_node_dup_child (node, "entryPointChild");
   title = entry_node != NULL ? a2ui_semantics_dup_text (entry_node) : g_strdup ("");
-  gtk_window_set_title (GTK_WINDOW (window), *title != '\0' ? title : _("Dialog"));
-  gtk_window_set_default_size (GTK_WINDOW (window), MODAL_WIDTH, -1);
-  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
-  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, window);
-  g_signal_connect_object (window, "destroy", G_CALLBACK (window_gone_cb), entry, G_CONNECT_SWAPPED);
-  easel_transients_close_with (window, entry);
-  gtk_window_present (GTK_WINDOW (window));
+  dialog = g_object_new (EASEL_TYPE_DIALOG, "title", *title != '\0' ? title : _("Dialog"), "child", box,
+                         "content-width", MODAL_WIDTH, NULL);
+  g_object_set_data (G_OBJECT (entry), DIALOG_KEY, dialog);
+  g_signal_connect_object (dialog, "destroy", G_CALLBACK (dialog_gone_cb), entry, G_CONNECT_SWAPPED);
+  easel_transients_close_with (dialog, entry);
+  easel_dialog_present (EASEL_DIALOG (dialog), entry);
 }
 
 static void

@@ -100,7 +100,7 @@ present (EaselGsvListSurface *self,
   if (EASEL_IS_ALERT (dialog))
     easel_alert_present (EASEL_ALERT (dialog), GTK_WIDGET (self));
   else
-    gtk_window_present (GTK_WINDOW (dialog));
+    easel_dialog_present (EASEL_DIALOG (dialog), GTK_WIDGET (self));
 }
 
 /* --- dialogs for titles ------------------------------------------------------------------------------------------- */
@@ -269,9 +269,7 @@ static void
 show_details (EaselGsvListSurface *self,
               GsvDocument         *document)
 {
-  GtkWindow *window = gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document);
-
-  present (self, GTK_WIDGET (window), document);
+  present (self, GTK_WIDGET (gsv_details_window_new (document)), document);
   /* Only the title of a canvas is known until it is read. */
   request_for (self, "canvas.get", gsv_document_get_canvas_id (document));
 }

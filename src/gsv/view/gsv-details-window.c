@@ -16,7 +16,7 @@
 
 struct _GsvDetailsWindow
 {
-  AdwWindow    parent_instance;
+  EaselDialog  parent_instance;
 
   GsvDocument *document;
   GtkBox      *box;
@@ -26,7 +26,7 @@ struct _GsvDetailsWindow
   AdwBin      *actions;
 };
 
-G_DEFINE_FINAL_TYPE (GsvDetailsWindow, gsv_details_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (GsvDetailsWindow, gsv_details_window, EASEL_TYPE_DIALOG)
 
 /* --- facts -------------------------------------------------------------------------------------------------------- */
 
@@ -103,11 +103,11 @@ written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr(GtkWindow) window = user_data;
+  g_autoptr(EaselDialog) dialog = user_data;
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
-    easel_text_window_present (window, gtk_window_get_title (window), text);
+  if (gtk_widget_get_mapped (GTK_WIDGET (dialog)))
+    easel_text_window_present (GTK_WIDGET (dialog), easel_dialog_get_title (dialog), text);
 }
 
 /* Runs in a thread, because a state may have many megabytes. */
@@ -193,28 +193,25 @@ gsv_details_window_init (GsvDetailsWindow *self)
 
 /**
  * gsv_details_window_new:
- * @parent: the transient parent
  * @document: a canvas
  *
- * Returns: (transfer none): a window to be presented; destroyed when closed
+ * Returns: (transfer floating): a dialog to be presented
  */
-GtkWindow *
-gsv_details_window_new (GtkWindow   *parent,
-                        GsvDocument *document)
+EaselDialog *
+gsv_details_window_new (GsvDocument *document)
 {
   GsvDetailsWindow *self;
   g_autofree char *title = NULL;
 
-  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
   g_return_val_if_fail (GSV_IS_DOCUMENT (document), NULL);
 
   title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
-  self = g_object_new (GSV_TYPE_DETAILS_WINDOW, "transient-for", parent, "title", title, NULL);
+  self = g_object_new (GSV_TYPE_DETAILS_WINDOW, "title", title, NULL);
   self->document = g_object_ref (document);
   gtk_box_append (self->box, gsv_log_group_new (gsv_document_get_log (document)));
   g_signal_connect_object (document, "notify", G_CALLBACK (update_facts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   update_facts (self);
   changed_cb (self);
-  return GTK_WINDOW (self);
+  return EASEL_DIALOG (self);
 }

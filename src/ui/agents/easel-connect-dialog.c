@@ -21,7 +21,7 @@
 
 struct _EaselConnectDialog
 {
-  AdwWindow parent_instance;
+  EaselDialog parent_instance;
 
   GtkWidget *where;
   AdwComboRow *computers;
@@ -47,7 +47,7 @@ typedef struct
   gboolean  connects;
 } Change;
 
-G_DEFINE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL_TYPE_DIALOG)
 
 static void list (EaselConnectDialog *self);
 static void computer_cb (EaselConnectDialog *self);
@@ -542,28 +542,25 @@ add_computers (EaselConnectDialog *self,
 
 /**
  * easel_connect_dialog_new:
- * @parent: the window for the dialog
  * @program: easel-host on this computer
  * @sources: (nullable): sources, some of which are on other computers
  * @chosen: (nullable): the source whose computer is shown first
  *
  * Nothing runs on another computer before it is chosen.
  */
-GtkWindow *
-easel_connect_dialog_new (GtkWindow   *parent,
-                          const char  *program,
+EaselDialog *
+easel_connect_dialog_new (const char  *program,
                           GListModel  *sources,
                           EaselSource *chosen)
 {
   EaselConnectDialog *self;
 
-  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
   g_return_val_if_fail (program != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_CONNECT_DIALOG, "transient-for", parent, NULL);
+  self = g_object_new (EASEL_TYPE_CONNECT_DIALOG, NULL);
   add_computers (self, sources, chosen);
   self->program = g_strdup (program);
   add_prompts (self);
   computer_cb (self);
-  return GTK_WINDOW (self);
+  return EASEL_DIALOG (self);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "easel-dialog.h"
 #include "easel-source.h"
 
 G_BEGIN_DECLS
@@ -10,11 +9,10 @@ G_BEGIN_DECLS
 /* Lists agents on this computer, or on that of another host, with buttons that connect or disconnect them, the command
  * for other agents, and prompts to start with. */
 #define EASEL_TYPE_CONNECT_DIALOG (easel_connect_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL, CONNECT_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL, CONNECT_DIALOG, EaselDialog)
 
-GtkWindow *easel_connect_dialog_new (GtkWindow   *parent,
-                                     const char  *program,
-                                     GListModel  *sources,
-                                     EaselSource *chosen);
+EaselDialog *easel_connect_dialog_new (const char  *program,
+                                       GListModel  *sources,
+                                       EaselSource *chosen);
 
 G_END_DECLS

@@ -155,9 +155,10 @@ static void
 connect_agent_cb (EaselWindows *self)
 {
   g_autofree char *program = easel_embedded_host_find ();
+  EaselDialog *dialog = easel_connect_dialog_new (program, easel_hub_get_sources (self->hub),
+                                                  easel_hub_get_source (self->hub));
 
-  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (self)), program,
-                                                easel_hub_get_sources (self->hub), easel_hub_get_source (self->hub)));
+  easel_dialog_present (dialog, GTK_WIDGET (easel_windows_present (self)));
 }
 
 static void

@@ -42,8 +42,7 @@ static void
 present (EaselPreferencesServers *self,
          EaselUserServer         *server)
 {
-  gtk_window_present (easel_user_server_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->servers,
-                                            server));
+  easel_dialog_present (easel_user_server_dialog_new (self->servers, server), GTK_WIDGET (self));
 }
 
 static void

@@ -14,7 +14,7 @@
 
 struct _EaselHostFileWindow
 {
-  AdwWindow      parent_instance;
+  EaselDialog    parent_instance;
 
   GtkStack      *stack;
   AdwStatusPage *failure;
@@ -28,7 +28,7 @@ struct _EaselHostFileWindow
   GCancellable  *cancellable;
 };
 
-G_DEFINE_FINAL_TYPE (EaselHostFileWindow, easel_host_file_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselHostFileWindow, easel_host_file_window, EASEL_TYPE_DIALOG)
 
 static void
 show_failure (EaselHostFileWindow *self,
@@ -72,7 +72,7 @@ show_text (EaselHostFileWindow *self)
   GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
   const char *scheme = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "Adwaita-dark" : "Adwaita";
-  const char *name = gtk_window_get_title (GTK_WINDOW (self));
+  const char *name = easel_dialog_get_title (EASEL_DIALOG (self));
   GtkSourceBuffer *buffer = GTK_SOURCE_BUFFER (gtk_text_view_get_buffer (self->view));
   GBytes *bytes = easel_content_get_bytes (self->content);
   gsize length;
@@ -149,7 +149,7 @@ written_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
 
   if (g_file_replace_contents_finish (G_FILE (object), result, NULL, &error))
-    gtk_window_close (GTK_WINDOW (self));
+    easel_dialog_close (EASEL_DIALOG (self));
   else
     show_failure (self, error->message);
 }
@@ -173,8 +173,9 @@ chosen_cb (GtkNativeDialog     *dialog,
 static void
 save_cb (EaselHostFileWindow *self)
 {
-  g_autofree char *name = easel_text_for_file_name (gtk_window_get_title (GTK_WINDOW (self)), _("File"));
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save File"), GTK_WINDOW (self),
+  g_autofree char *name = easel_text_for_file_name (easel_dialog_get_title (EASEL_DIALOG (self)), _("File"));
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save File"), parent,
                                                                GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
@@ -230,18 +231,18 @@ easel_host_file_window_init (EaselHostFileWindow *self)
 
 /* Opens the window while the file with the address @address is read. Returns: (transfer none). */
 static EaselHostFileWindow *
-present (GtkWindow  *parent,
+present (GtkWidget  *parent,
          const char *address)
 {
   g_autofree char *name = dup_name (address);
-  EaselHostFileWindow *self = g_object_new (EASEL_TYPE_HOST_FILE_WINDOW, "transient-for", parent, "title", name, NULL);
+  EaselHostFileWindow *self = g_object_new (EASEL_TYPE_HOST_FILE_WINDOW, "title", name, NULL);
 
-  gtk_window_present (GTK_WINDOW (self));
+  easel_dialog_present (EASEL_DIALOG (self), parent);
   return self;
 }
 
 void
-easel_host_file_window_present_server (GtkWindow   *parent,
+easel_host_file_window_present_server (GtkWidget   *parent,
                                        EaselServer *server)
 {
   EaselHostFileWindow *self;
@@ -257,7 +258,7 @@ easel_host_file_window_present_server (GtkWindow   *parent,
 }
 
 void
-easel_host_file_window_present_artifact (GtkWindow     *parent,
+easel_host_file_window_present_artifact (GtkWidget     *parent,
                                          EaselArtifact *artifact)
 {
   EaselHostFileWindow *self;

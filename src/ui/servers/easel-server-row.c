@@ -159,7 +159,7 @@ declaration_cb (GtkWidget  *widget,
                 const char *action,
                 GVariant   *parameter)
 {
-  easel_host_file_window_present_server (GTK_WINDOW (gtk_widget_get_root (widget)), EASEL_SERVER_ROW (widget)->server);
+  easel_host_file_window_present_server (widget, EASEL_SERVER_ROW (widget)->server);
 }
 
 static void

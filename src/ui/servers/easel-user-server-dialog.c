@@ -15,9 +15,8 @@
 
 struct _EaselUserServerDialog
 {
-  AdwWindow parent_instance;
+  EaselDialog parent_instance;
 
-  GtkWidget *header;
   GtkWidget *save;
   GtkEditable *name;
   GtkEditable *location;
@@ -33,7 +32,7 @@ struct _EaselUserServerDialog
   EaselUserServer  *wanted;   /* nullable: the server as entered; %NULL if the input is invalid */
 };
 
-G_DEFINE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, EASEL_TYPE_DIALOG)
 
 static void
 show_problem (EaselUserServerDialog *self,
@@ -120,7 +119,7 @@ stored_cb (GObject      *source,
       return;
     }
   if (self->servers != NULL && easel_user_servers_put (self->servers, server, &error))
-    gtk_window_close (GTK_WINDOW (self));
+    easel_dialog_close (EASEL_DIALOG (self));
   else if (self->servers != NULL)
     show_problem (self, error->message);
 }
@@ -135,7 +134,7 @@ keep (EaselUserServerDialog *self)
   if (*secrets != NULL)
     easel_user_secrets_store_async (self->wanted, (const char * const *) secrets, NULL, stored_cb, g_object_ref (self));
   else if (easel_user_servers_put (self->servers, self->wanted, &error))
-    gtk_window_close (GTK_WINDOW (self));
+    easel_dialog_close (EASEL_DIALOG (self));
   else
     show_problem (self, error->message);
 }
@@ -213,7 +212,7 @@ remove_cb (EaselUserServerDialog *self)
   if (easel_user_servers_remove (self->servers, easel_user_server_get_id (self->server), &error))
     {
       easel_user_secrets_clear (easel_user_server_get_id (self->server));
-      gtk_window_close (GTK_WINDOW (self));
+      easel_dialog_close (EASEL_DIALOG (self));
     }
   else
     show_problem (self, error->message);
@@ -237,7 +236,6 @@ easel_user_server_dialog_class_init (EaselUserServerDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_user_server_dialog_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-user-server-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, header);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, save);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, name);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, location);
@@ -269,28 +267,15 @@ fill_lines (EaselUserServerDialog *self,
   g_signal_connect_object (buffer, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Widens the dialog: the title stands between two buttons and does not fit with large text or in some languages. */
-static void
-widen (EaselUserServerDialog *self)
-{
-  int width, height, natural;
-
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, natural), height);
-}
-
 /**
  * easel_user_server_dialog_new:
- * @parent: the window
  * @servers: where it is kept
  * @server: (nullable): one of these, to be changed; %NULL adds one
  *
  * Returns: (transfer floating): the dialog
  */
-GtkWindow *
-easel_user_server_dialog_new (GtkWindow        *parent,
-                              EaselUserServers *servers,
+EaselDialog *
+easel_user_server_dialog_new (EaselUserServers *servers,
                               EaselUserServer  *server)
 {
   EaselUserServerDialog *self;
@@ -298,8 +283,8 @@ easel_user_server_dialog_new (GtkWindow        *parent,
 
   g_return_val_if_fail (EASEL_IS_USER_SERVERS (servers), NULL);
 
-  self = g_object_new (EASEL_TYPE_USER_SERVER_DIALOG, "transient-for", parent,
-                       "title", server != NULL ? _("Edit Server") : _("Add Server"), NULL);
+  self = g_object_new (EASEL_TYPE_USER_SERVER_DIALOG, "title", server != NULL ? _("Edit Server") : _("Add Server"),
+                       NULL);
   self->servers = g_object_ref (servers);
   self->server = server != NULL ? g_object_ref (server) : NULL;
   gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));
@@ -311,6 +296,5 @@ easel_user_server_dialog_new (GtkWindow        *parent,
   fill_lines (self, self->pairs, form->pairs);
   fill_lines (self, self->secrets, form->secrets);
   changed_cb (self);
-  widen (self);
-  return GTK_WINDOW (self);
+  return EASEL_DIALOG (self);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "easel-dialog.h"
 #include "easel-user-servers.h"
 
 G_BEGIN_DECLS
@@ -10,11 +9,10 @@ G_BEGIN_DECLS
 /* Adds or changes an MCP server of the user. A new command is shown in full, and stored only after the user agreed to
  * it. */
 #define EASEL_TYPE_USER_SERVER_DIALOG (easel_user_server_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, EASEL, USER_SERVER_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, EASEL, USER_SERVER_DIALOG, EaselDialog)
 
 /* @server: (nullable): NULL adds one. */
-GtkWindow *easel_user_server_dialog_new (GtkWindow        *parent,
-                                         EaselUserServers *servers,
-                                         EaselUserServer  *server);
+EaselDialog *easel_user_server_dialog_new (EaselUserServers *servers,
+                                           EaselUserServer  *server);
 
 G_END_DECLS

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "easel-source.h"
+#include "easel-session-dialog.h"
 
 G_BEGIN_DECLS
 
@@ -14,10 +12,9 @@ G_BEGIN_DECLS
  * Signal: "chosen" (EaselCanvas *): the user wants the canvas in front.
  */
 #define EASEL_TYPE_ARTIFACTS_DIALOG (easel_artifacts_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (EaselArtifactsDialog, easel_artifacts_dialog, EASEL, ARTIFACTS_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (EaselArtifactsDialog, easel_artifacts_dialog, EASEL, ARTIFACTS_DIALOG, EaselSessionDialog)
 
-GtkWindow *easel_artifacts_dialog_new (GtkWindow    *parent,
-                                       EaselSource  *source,
-                                       EaselSession *session);
+EaselDialog *easel_artifacts_dialog_new (EaselSource  *source,
+                                         EaselSession *session);
 
 G_END_DECLS

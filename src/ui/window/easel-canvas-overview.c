@@ -13,7 +13,7 @@
 
 struct _EaselCanvasOverview
 {
-  AdwWindow parent_instance;
+  EaselDialog parent_instance;
 
   GtkSearchEntry *search;
   GtkStack *stack;
@@ -30,7 +30,7 @@ enum { CHOSEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, EASEL_TYPE_DIALOG)
 
 static char *
 fold (const char *text)
@@ -82,7 +82,7 @@ activate_cb (EaselCanvasOverview *self,
 
   if (canvas == NULL)
     return;
-  gtk_window_destroy (GTK_WINDOW (self));
+  easel_dialog_close (EASEL_DIALOG (self));
   g_signal_emit (self, signals[CHOSEN], 0, canvas);
 }
 
@@ -147,6 +147,7 @@ easel_canvas_overview_class_init (EaselCanvasOverviewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, search);
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, list);
+  gtk_widget_class_bind_template_callback (widget_class, easel_dialog_close);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
@@ -170,7 +171,7 @@ easel_canvas_overview_init (EaselCanvasOverview *self)
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self));
   g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->search));
+  easel_dialog_set_focus (EASEL_DIALOG (self), GTK_WIDGET (self->search));
 }
 
 static void
@@ -223,17 +224,15 @@ add_others (EaselCanvasOverview *self,
 }
 
 EaselCanvasOverview *
-easel_canvas_overview_new (GtkWindow          *parent,
-                           EaselHub           *hub,
+easel_canvas_overview_new (EaselHub           *hub,
                            EaselTabController *controller)
 {
   EaselCanvasOverview *self;
 
-  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (controller == NULL || EASEL_IS_TAB_CONTROLLER (controller), NULL);
 
-  self = g_object_new (EASEL_TYPE_CANVAS_OVERVIEW, "transient-for", parent, NULL);
+  self = g_object_new (EASEL_TYPE_CANVAS_OVERVIEW, NULL);
   g_set_object (&self->controller, controller);
   if (easel_hub_get_session (hub) != NULL)
     add_session (self, easel_hub_get_session (hub));

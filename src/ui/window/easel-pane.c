@@ -7,6 +7,7 @@
 
 #include "easel-tab-hover.h"
 #include "easel-tab-sight.h"
+#include "easel-toplevel.h"
 #include "easel-visibility.h"
 
 struct _EaselPane
@@ -37,7 +38,7 @@ update_attended (EaselPane *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (self->viewed != NULL)
-    easel_canvas_set_attended (self->viewed, GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root)));
+    easel_canvas_set_attended (self->viewed, GTK_IS_WINDOW (root) && easel_toplevel_is_in_front (GTK_WINDOW (root)));
 }
 
 /* Marks the canvas in front as in view, unless its window is hidden, minimized or covered. */
@@ -64,8 +65,7 @@ static void
 easel_pane_root (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_pane_parent_class)->root (widget);
-  g_signal_connect_object (gtk_widget_get_root (widget), "notify::is-active", G_CALLBACK (update_attended), widget,
-                           G_CONNECT_SWAPPED);
+  easel_toplevel_follow_front (GTK_WINDOW (gtk_widget_get_root (widget)), G_CALLBACK (update_attended), widget);
 }
 
 static void

@@ -22,6 +22,7 @@
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
 #include "easel-source-display.h"
+#include "easel-toplevel.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
 #include "easel-unseen-line.h"
@@ -203,7 +204,7 @@ static gboolean
 is_shown_to_user (EaselCanvas *canvas,
                   gpointer     user_data)
 {
-  return gtk_window_is_active (user_data) && easel_visibility_is_shown (user_data) &&
+  return easel_toplevel_is_in_front (user_data) && easel_visibility_is_shown (user_data) &&
          find_torn (user_data, shows_canvas, canvas) == NULL;
 }
 
@@ -607,10 +608,10 @@ switch_session_cb (EaselWindow *self)
 static void
 overview_cb (EaselWindow *self)
 {
-  EaselCanvasOverview *overview = easel_canvas_overview_new (GTK_WINDOW (self), self->hub, self->controller);
+  EaselCanvasOverview *overview = easel_canvas_overview_new (self->hub, self->controller);
 
   g_signal_connect_object (overview, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (overview));
+  easel_dialog_present (EASEL_DIALOG (overview), GTK_WIDGET (self));
 }
 
 static void
@@ -626,7 +627,7 @@ servers_cb (EaselWindow *self)
   EaselSession *session = easel_hub_get_session (self->hub);
 
   if (source != NULL && session != NULL)
-    gtk_window_present (easel_servers_dialog_new (GTK_WINDOW (self), source, session));
+    easel_dialog_present (easel_servers_dialog_new (source, session), GTK_WIDGET (self));
 }
 
 static void
@@ -634,13 +635,13 @@ artifacts_cb (EaselWindow *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
-  GtkWindow *dialog;
+  EaselDialog *dialog;
 
   if (source == NULL || session == NULL)
     return;
-  dialog = easel_artifacts_dialog_new (GTK_WINDOW (self), source, session);
+  dialog = easel_artifacts_dialog_new (source, session);
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (dialog);
+  easel_dialog_present (dialog, GTK_WIDGET (self));
 }
 
 static void
@@ -747,7 +748,7 @@ easel_window_set_unseen (EaselWindow *self,
   easel_unseen_line_set_unseen (self->unseen_line, self->hub, unseen);
   easel_session_switcher_set_unseen (self->switcher, unseen);
   easel_unseen_set_notified_func (unseen, is_shown_to_user, G_OBJECT (self));
-  g_signal_connect_object (self, "notify::is-active", G_CALLBACK (easel_unseen_update), unseen, G_CONNECT_SWAPPED);
+  easel_toplevel_follow_front (GTK_WINDOW (self), G_CALLBACK (easel_unseen_update), unseen);
 }
 
 /**
