@@ -174,7 +174,8 @@ check_cb (gpointer user_data)
       (now - change->last < EASEL_LIMIT_VERSION_PAUSE * 1000 &&
        now - change->first < EASEL_LIMIT_VERSION_CHANGES * 1000))
     return G_SOURCE_CONTINUE;
-  if (easel_surface_get_state (surface) == EASEL_SURFACE_LIVE && !gtk_widget_in_destruction (GTK_WIDGET (surface)))
+  /* A surface that was removed may still be referenced. */
+  if (easel_surface_get_state (surface) == EASEL_SURFACE_LIVE && gtk_widget_get_parent (GTK_WIDGET (surface)) != NULL)
     record (change->recorder, surface);
   g_object_set_data (G_OBJECT (surface), CHANGE, NULL);
   return G_SOURCE_CONTINUE;
