@@ -113,19 +113,24 @@ test_closed (WindowFixture *fixture,
              gconstpointer  data)
 {
   g_autoptr(GSimpleAction) reopen = g_simple_action_new ("reopen-canvas", NULL);
-  EaselCanvas *one;
+  g_autoptr(EaselCanvas) one = NULL;
   int n = 0;
 
   g_signal_connect (reopen, "activate", G_CALLBACK (reopen_cb), &n);
   g_action_map_add_action (G_ACTION_MAP (fixture->application), G_ACTION (reopen));
   window_come_to (fixture->window);
-  one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  one = g_object_ref (fake_source_open (fixture->source, fixture->session, "1", "One"));
   easel_panel_offer_reopen (fixture->panel, one);
   fake_source_take_away (fixture->source, fixture->session, one);
   easel_panel_set_controller (fixture->panel, NULL, NULL);
   easel_test_wait_until (find_label (fixture, "“One” is closed") != NULL);
   click (fixture, find_label (fixture, "“One” is closed"), "Open _Again");
   g_assert_cmpint (n, ==, 1);
+  easel_test_wait_until (find_label (fixture, "“One” is closed") == NULL);
+  /* The user takes it back with keys. */
+  easel_panel_offer_reopen (fixture->panel, one);
+  easel_test_wait_until (find_label (fixture, "“One” is closed") != NULL);
+  easel_panel_end_offer (fixture->panel);
   easel_test_wait_until (find_label (fixture, "“One” is closed") == NULL);
   g_action_map_remove_action (G_ACTION_MAP (fixture->application), "reopen-canvas");
 }

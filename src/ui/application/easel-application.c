@@ -316,6 +316,7 @@ quit_cb (EaselApplication *self)
 static void
 reopen_cb (EaselApplication *self)
 {
+  easel_notifier_end_offer (self->notifier);
   easel_reopener_reopen (self->sources->reopener);
 }
 

@@ -104,6 +104,15 @@ easel_notifier_offer_reopen (EaselNotifier *self,
     easel_panel_offer_reopen (self->panel, canvas);
 }
 
+void
+easel_notifier_end_offer (EaselNotifier *self)
+{
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
+
+  if (self->panel != NULL)
+    easel_panel_end_offer (self->panel);
+}
+
 /* Returns a reason that users understand, without the name of the file, which they do not know. */
 static const char *
 explain (const GError *error)

@@ -24,6 +24,7 @@ void           easel_notifier_notify_if_shown (EaselNotifier *self,
 /* Does nothing without a panel. */
 void           easel_notifier_offer_reopen    (EaselNotifier *self,
                                                EaselCanvas   *canvas);
+void           easel_notifier_end_offer       (EaselNotifier *self);
 
 /* Reports files that cannot be written: what will be lost, and why. */
 void easel_notifier_follow_state     (EaselNotifier  *self,

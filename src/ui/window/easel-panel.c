@@ -21,6 +21,7 @@
 
 /* Long enough to read it and to come to its button by keyboard. */
 #define TOAST_SECONDS 10
+#define REOPEN_ACTION "app.reopen-canvas"
 
 struct _EaselPanel
 {
@@ -376,7 +377,16 @@ easel_panel_offer_reopen (EaselPanel  *self,
   title = dup_shown_title (canvas);
   /* Translators: %s is the title of a tab. */
   sentence = g_strdup_printf (_("“%s” is closed"), title);
-  show_toast (self, create_toast (sentence, _("Open _Again"), "app.reopen-canvas"));
+  show_toast (self, create_toast (sentence, _("Open _Again"), REOPEN_ACTION));
+}
+
+void
+easel_panel_end_offer (EaselPanel *self)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  if (self->toast != NULL && g_strcmp0 (adw_toast_get_action_name (self->toast), REOPEN_ACTION) == 0)
+    easel_toast_dismiss (self->toast);
 }
 
 static void

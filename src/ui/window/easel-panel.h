@@ -51,6 +51,8 @@ void                easel_panel_notify_user              (EaselPanel         *se
 const char         *easel_panel_get_notice               (EaselPanel         *self);
 void                easel_panel_offer_reopen             (EaselPanel         *self,
                                                           EaselCanvas        *canvas);
+/* The user reopens it otherwise. */
+void                easel_panel_end_offer                (EaselPanel         *self);
 /* easel-panel-actions.c: actions of keyboard and menu for the tabs. */
 void                easel_panel_add_actions              (EaselPanel         *self,
                                                           GActionMap         *map);
