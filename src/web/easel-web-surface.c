@@ -684,12 +684,15 @@ easel_web_surface_new (EaselWebEngine *engine,
                        EaselCanvas    *canvas)
 {
   EaselWebSurface *self;
+  g_autofree char *draft_key = NULL;
 
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), NULL);
 
   self = g_object_new (EASEL_TYPE_WEB_SURFACE, "canvas", canvas, NULL);
   self->engine = g_object_ref (engine);
-  self->draft = easel_web_draft_new (easel_web_engine_get_drafts (engine), easel_canvas_get_key (canvas),
+  /* While the panel is away, a host can close a canvas and use its channel for another one. */
+  draft_key = g_strjoin (" ", easel_canvas_get_key (canvas), easel_canvas_get_instance_id (canvas), NULL);
+  self->draft = easel_web_draft_new (easel_web_engine_get_drafts (engine), draft_key,
                                      easel_web_engine_get_world (engine));
   self->sleep = easel_web_sleep_new (EASEL_SURFACE (self), self->draft);
   g_signal_connect_object (easel_web_draft_get_forms (self->draft), "lost", G_CALLBACK (easel_surface_add_error_line),

@@ -258,6 +258,61 @@ test_state (WebFixture    *self,
   web_wait_eval (surface, "performance.navigation.type + document.title", "0first,k,hidden,second");
 }
 
+static gboolean
+is_stored (const char *folder,
+           const char *words)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *text = NULL;
+
+      if (g_file_get_contents (path, &text, NULL, NULL) && strstr (text, words) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Shows @instance in the channel of the canvas "one". @stored: the state that its page finds. */
+static EaselSurface *
+show_storing (WebFixture *self,
+              const char *instance,
+              const char *stored)
+{
+  static const char html[] = "<!doctype html><p>Hello<script>document.title = ahpCanvas.getState() ?? 'nothing'</script>";
+  g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/%s/index.html", instance);
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", address);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
+  EaselSurface *surface;
+
+  fake_host_add (self->host, address, "text/html", html);
+  facts.instance_id = instance;
+  easel_canvas_set_facts (canvas, &facts);
+  surface = web_fixture_show (self, canvas);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.readyState", "complete");
+  web_assert_eval (surface, "document.title", stored);
+  return surface;
+}
+
+/* A host may close a canvas while nothing shows it, and use its channel again. */
+static void
+test_channel_used_again (WebFixture    *self,
+                         gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+  g_free (web_eval (show_storing (self, "one", "nothing"), "ahpCanvas.setState('of the first')"));
+  easel_test_wait_until (is_stored (folder, "of the first"));
+  show_storing (self, "two", "nothing");
+  show_storing (self, "one", "of the first");
+}
+
 /* A sleeping surface that goes leaves nothing behind, and one that is closed says so. */
 static void
 test_gone (WebFixture    *self,
@@ -417,6 +472,7 @@ main (int    argc,
   ADD ("own", test_own);
   ADD ("told", test_told);
   ADD ("state", test_state);
+  ADD ("channel-used-again", test_channel_used_again);
   ADD ("gone", test_gone);
 
   return g_test_run ();
