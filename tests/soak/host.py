@@ -67,14 +67,15 @@ class Canvas:
 
 
 class Session:
-    def __init__(self, uri, title):
+    def __init__(self, uri, title, modified="2026-01-01T00:00:00Z"):
         self.uri = uri
         self.title = title
+        self.modified = modified
         self.canvases = []
 
     def summary(self):
         return {"resource": self.uri, "provider": "soak", "title": self.title, "status": 1,
-                "createdAt": "2026-01-01T00:00:00Z", "modifiedAt": "2026-01-01T00:00:00Z"}
+                "createdAt": "2026-01-01T00:00:00Z", "modifiedAt": self.modified}
 
     def catalogue(self):
         return [canvas.entry() for canvas in self.canvases]

@@ -26,7 +26,9 @@ MOST_CANVASES = 6
 CRASH_AGE = 20
 # What caches and fragmentation may take after the first rounds.
 GROWTH_KIB = 160 * 1024
-GROWTH_FILES = 24
+GROWTH_FILES = 48
+# Processes of pages beside those of the canvases: one that waits for the next page, and some that are on their way out.
+SPARE_PAGES = 4
 
 
 class Failure(Exception):
@@ -42,8 +44,12 @@ class Panel:
         self.connection = None
         self.faults = []
         self.process = None
+        self.is_ending = False
 
     async def start(self, program, arguments):
+        self.canvases.clear()
+        self.connection = None
+        self.is_ending = False
         self.process = await asyncio.create_subprocess_exec(
             program, "--standalone", "--events", *arguments, stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24)
@@ -57,7 +63,8 @@ class Panel:
                 self.canvases[event["canvas"], event["instanceId"]] = event
             elif event.get("event") == "connection":
                 self.connection = event["state"]
-        self.faults.append("the panel ended")
+        if not self.is_ending:
+            self.faults.append("the panel ended")
 
     async def read_errors(self):
         async for line in self.process.stderr:
@@ -97,14 +104,18 @@ class Panel:
                     found.append(child)
         return sorted(found)
 
-    async def stop(self):
+    async def stop(self, number=signal.SIGTERM):
+        """Also waits for the end of the processes of its pages, which have its standard error."""
+        self.is_ending = True
         if self.process.returncode is None:
-            self.process.send_signal(signal.SIGTERM)
-        return await asyncio.wait_for(self.process.wait(), PATIENCE)
+            self.process.send_signal(number)
+        status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
+        return status
 
 
 class Soak:
-    def __init__(self, seed):
+    def __init__(self, program, seed):
+        self.program = program
         self.random = random.Random(seed)
         self.lines = collections.deque(maxlen=4000)
         self.started = time.monotonic()
@@ -113,6 +124,7 @@ class Soak:
         self.number = 0
         self.n_steps = 0
         self.n_checks = 0
+        self.n_checks_of_panel = 0
         self.measured = None
         self.counts = collections.Counter()
 
@@ -279,12 +291,32 @@ class Soak:
                 canvas.forgive()
             return len(pages)
 
+    async def do_restart(self):
+        """The user quits and starts the panel, or it is killed."""
+        number = self.random.choice([signal.SIGTERM, signal.SIGKILL])
+        status = await self.panel.stop(number)
+        if status != (0 if number == signal.SIGTERM else -number):
+            raise Failure(f"the panel ended with status {status}")
+        self.host.cut(False)
+        # A new program counts its actions from the beginning.
+        self.host.dispatched.clear()
+        for canvas in self.session.canvases:
+            canvas.forgive()
+            canvas.is_known = False
+        self.measured = None
+        self.n_checks_of_panel = 0
+        await self.start_panel()
+        return number.name
+
     CHANGES = {"open": 8, "close": 4, "replace": 6, "move": 2, "retitle": 4, "status": 3, "reload": 3, "availability": 3,
-               "message": 10, "say": 6, "session": 3, "cut": 4, "cut_later": 4, "shape": 4, "forget": 1, "slow": 2, "crash": 1}
+               "message": 10, "say": 6, "session": 3, "cut": 4, "cut_later": 4, "shape": 4, "forget": 1, "slow": 2, "crash": 1,
+               "restart": 0.5}
 
     async def step(self):
         name = self.random.choices(list(self.CHANGES), self.CHANGES.values())[0]
         detail = getattr(self, "do_" + name)()
+        if asyncio.iscoroutine(detail):
+            detail = await detail
         self.counts[name] += 1
         self.n_steps += 1
         self.log(f"{name}: {detail}")
@@ -359,6 +391,21 @@ class Soak:
         if not set(canvas.certain) <= set(got):
             raise Failure(f"{key} did not receive {set(canvas.certain) - set(got)}")
 
+    def title_fault(self, canvas, state):
+        event = self.panel.listed()[canvas.channel, canvas.instance]
+        if event["state"] != state:
+            return f"{canvas.instance} is {event['state']} instead of {state}"
+        if event["title"] != canvas.title:
+            return f"{canvas.instance} has the title {event['title']!r} instead of {canvas.title!r}"
+
+    async def check_title(self, canvas):
+        """The panel writes a title only together with a new state."""
+        await self.check_page(canvas)
+        for canvas.is_ready, state in ((False, "stale"), (True, "live")):
+            self.update(canvas, availability=canvas.state()["availability"])
+            await self.until(lambda: self.title_fault(canvas, state))
+        canvas.forgive()
+
     async def check(self):
         self.log("quiet")
         self.host.delay = 0
@@ -373,12 +420,19 @@ class Soak:
         for canvas in self.session.canvases:
             if canvas.is_ready:
                 await self.check_page(canvas)
+        ready = [canvas for canvas in self.session.canvases if canvas.is_ready]
+        if ready:
+            await self.check_title(self.random.choice(ready))
         for canvas in self.session.canvases:
             canvas.is_known = True
         self.n_checks += 1
+        self.n_checks_of_panel += 1
         self.log("quiet moment is as it must be")
 
     def check_size(self):
+        n_pages = len(self.panel.pages(0))
+        if n_pages > MOST_CANVASES + SPARE_PAGES:
+            raise Failure(f"{len(self.session.canvases)} canvases have {n_pages} processes")
         size = self.panel.resident_kib(), self.panel.open_files()
         self.log(f"size: {size}")
         if self.measured is None:
@@ -386,25 +440,29 @@ class Soak:
         elif size[0] > self.measured[0] + GROWTH_KIB or size[1] > self.measured[1] + GROWTH_FILES:
             raise Failure(f"memory (KiB) and open files grew from {self.measured} to {size}")
 
-    async def run(self, program, minutes):
+    async def start_panel(self):
+        await self.panel.start(self.program, ["--no-embedded-host", "--host", self.host.uri()])
+
+    async def run(self, minutes):
         try:
-            await self.run_steps(program, minutes)
+            await self.run_steps(minutes)
         finally:
             if self.panel.process is not None and self.panel.process.returncode is None:
                 self.panel.process.kill()
                 await self.panel.process.wait()
 
-    async def run_steps(self, program, minutes):
-        self.host.sessions[MAIN] = Session(MAIN, "Main")
+    async def run_steps(self, minutes):
+        # The newest, which a panel shows that has just started.
+        self.host.sessions[MAIN] = Session(MAIN, "Main", "2026-01-02T00:00:00Z")
         self.session.canvases.append(self.new_canvas())
         await self.host.listen()
-        await self.panel.start(program, ["--no-embedded-host", "--host", self.host.uri()])
+        await self.start_panel()
         await self.check()
         while time.monotonic() < self.started + minutes * 60:
             for _ in range(self.random.randint(1, STEPS)):
                 await self.step()
             await self.check()
-            if self.n_checks >= 10 and self.n_checks % 5 == 0:
+            if self.n_checks_of_panel >= 10 and self.n_checks_of_panel % 5 == 0:
                 self.check_size()
         status = await self.panel.stop()
         if status != 0:
@@ -417,10 +475,10 @@ def main():
     parser.add_argument("--seed", type=int, default=int(os.environ.get("EASEL_SOAK_SEED") or 1))
     parser.add_argument("easel")
     arguments = parser.parse_args()
-    soak = Soak(arguments.seed)
+    soak = Soak(arguments.easel, arguments.seed)
     print("1..1")
     try:
-        asyncio.run(soak.run(arguments.easel, arguments.minutes))
+        asyncio.run(soak.run(arguments.minutes))
     except Exception as error:
         print(*(f"# {line}" for line in soak.lines), sep="\n")
         print(f"# {error!r}")
