@@ -14,6 +14,7 @@
 #include "easel-limits.h"
 #include "easel-read-queue.h"
 #include "easel-server.h"
+#include "easel-text.h"
 #include "easel-uri.h"
 #include "easel-waiters.h"
 
@@ -554,6 +555,21 @@ easel_canvas_get_far_server (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->far_server;
+}
+
+/** easel_canvas_describe_elsewhere: (transfer full): the sentence about an address that means the host's computer. */
+char *
+easel_canvas_describe_elsewhere (EaselCanvas *self)
+{
+  const char *title;
+  g_autofree char *shown = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  title = self->texts[PROP_SOURCE_TITLE];
+  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is a computer. */
+  return g_strdup_printf (_("This address is on “%s”, not on this computer."), shown);
 }
 
 /** easel_canvas_get_session: (transfer none) (nullable): the session that lists it. */

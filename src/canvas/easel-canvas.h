@@ -92,6 +92,8 @@ EaselCanvasVersions    *easel_canvas_get_versions           (EaselCanvas *self);
 const char             *easel_canvas_get_folder             (EaselCanvas *self);
 /* The server at its address, if that is on another computer. */
 EaselFarServer         *easel_canvas_get_far_server         (EaselCanvas *self);
+/* (transfer full): the sentence about an address that means the host's computer, not this one. */
+char                   *easel_canvas_describe_elsewhere     (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
 EaselAddressKind        easel_canvas_classify_address       (EaselCanvas          *self,
                                                              const char * const   *granted,

@@ -3,6 +3,9 @@
 
 #include "easel-far-server.h"
 
+#include <string.h>
+
+#include "easel-network.h"
 #include "easel-uri.h"
 
 struct _EaselFarServer
@@ -10,6 +13,7 @@ struct _EaselFarServer
   GObject              parent_instance;
 
   EaselCanvasDelegate *delegate;  /* weak, nullable */
+  gboolean             is_elsewhere;
   char                *host;      /* nullable: as the other computer calls it */
   guint16              port;
   guint                serial;    /* number of the server: another one must not get the answer for this */
@@ -89,6 +93,7 @@ easel_far_server_new (EaselCanvasDelegate *delegate)
 
   self = g_object_new (EASEL_TYPE_FAR_SERVER, NULL);
   g_set_weak_pointer (&self->delegate, delegate);
+  self->is_elsewhere = delegate != NULL;
   return self;
 }
 
@@ -154,6 +159,34 @@ easel_far_server_can_forward (EaselFarServer *self)
     return FALSE;
   iface = EASEL_CANVAS_DELEGATE_GET_IFACE (self->delegate);
   return iface->can_forward != NULL && iface->can_forward (self->delegate);
+}
+
+/**
+ * easel_far_server_is_meant:
+ * @self: a far server
+ * @uri: (nullable): an address, foreign
+ *
+ * Returns: whether a link of its host to @uri means the other computer itself: here, it would lead to this one
+ */
+gboolean
+easel_far_server_is_meant (EaselFarServer *self,
+                           const char     *uri)
+{
+  g_autoptr(GUri) parsed = NULL;
+  g_autofree char *host = NULL;
+  g_autoptr(GInetAddress) address = NULL;
+
+  g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), FALSE);
+
+  parsed = self->is_elsewhere && uri != NULL ? g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL) : NULL;
+  host = parsed != NULL ? easel_network_canonical_host (g_uri_get_host (parsed)) : NULL;
+  if (host == NULL || easel_network_of_host (host, &address) != EASEL_NETWORK_PRIVATE)
+    return FALSE;
+  if (g_str_has_suffix (host, "."))
+    host[strlen (host) - 1] = '\0';
+  if (address != NULL)
+    return g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address);
+  return g_str_equal (host, "localhost") || g_str_has_suffix (host, ".localhost");
 }
 
 /** easel_far_server_get_forward: (transfer none) (nullable): how the server is reached. */

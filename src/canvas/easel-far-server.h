@@ -20,6 +20,9 @@ void            easel_far_server_set_address    (EaselFarServer       *self,
                                                  const char           *uri);
 /* Whether the address is one of the other computer, and easel_far_server_forward_async() may make it reachable. */
 gboolean        easel_far_server_can_forward    (EaselFarServer       *self);
+/* Whether a link to @uri means the other computer itself, in any spelling. */
+gboolean        easel_far_server_is_meant       (EaselFarServer       *self,
+                                                 const char           *uri);
 /* (nullable): how the server is reached. */
 EaselForward   *easel_far_server_get_forward    (EaselFarServer       *self);
 /* Makes the server reachable until there is another address, or the connection ends. "forward" notifies. */

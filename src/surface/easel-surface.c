@@ -938,15 +938,28 @@ easel_surface_note_replaced (EaselSurface *self)
 }
 
 /** easel_surface_open_external: emits "open-external", so that the window asks the user whether to open the address.
- * @uri: an address that the user clicked. */
+ * An address of another computer's own is reported instead: here, it would lead to this one. @uri: an address that the
+ * user clicked. */
 void
 easel_surface_open_external (EaselSurface *self,
                              const char   *uri)
 {
+  EaselCanvas *canvas;
+  g_autofree char *text = NULL;
+
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (uri != NULL);
 
-  g_signal_emit (self, open_external_signal, 0, uri);
+  canvas = easel_surface_get_canvas (self);
+  if (easel_far_server_is_meant (easel_canvas_get_far_server (canvas), uri))
+    {
+      text = easel_canvas_describe_elsewhere (canvas);
+      easel_surface_add_error_line (self, text);
+    }
+  else
+    {
+      g_signal_emit (self, open_external_signal, 0, uri);
+    }
 }
 
 /** easel_surface_query_close_async: asks whether the canvas may be closed. By default it may, because most surfaces

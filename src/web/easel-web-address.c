@@ -8,8 +8,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "easel-limits.h"
-#include "easel-text.h"
 #include "easel-uri.h"
 #include "easel-web-channel-document.h"
 #include "easel-web-data-document.h"
@@ -73,11 +71,11 @@ create (EaselAddressKind     kind,
 static char *
 describe_elsewhere (EaselCanvas *canvas)
 {
-  const char *host = easel_canvas_get_source_title (canvas);
-  g_autofree char *shown = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *where = easel_canvas_describe_elsewhere (canvas);
 
-  /* Translators: %s is a computer. */
-  return g_strdup_printf (_("This address is on “%s”, not on this computer."), shown);
+  if (easel_far_server_can_forward (easel_canvas_get_far_server (canvas)))
+    return g_steal_pointer (&where);
+  return g_strdup_printf ("%s %s", where, _("Easel can forward it only for hosts over SSH."));
 }
 
 /**

@@ -64,8 +64,16 @@ serve_cb (SoupServer        *server,
           GHashTable        *query,
           gpointer           user_data)
 {
-  char *page = g_strdup_printf (PAGE, ((Server *) user_data)->version);
+  char *page;
 
+  if (g_str_equal (path, "/sign-in"))
+    {
+      soup_message_headers_append (soup_server_message_get_response_headers (message), "WWW-Authenticate",
+                                   "Basic realm=\"Enter passphrase for key:\"");
+      soup_server_message_set_status (message, 401, NULL);
+      return;
+    }
+  page = g_strdup_printf (PAGE, ((Server *) user_data)->version);
   soup_server_message_set_status (message, 200, NULL);
   soup_server_message_set_response (message, "text/html", SOUP_MEMORY_TAKE, page, strlen (page));
 }

@@ -162,6 +162,23 @@ test_address (Fixture       *self,
   web_assert_eval (surface, "location.href", second);
 }
 
+/* No question that looks like one of ssh can come from a page there. */
+static void
+test_question (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = open_canvas (self, "first", self->far.address, FALSE);
+  EaselSurface *surface = show_refused (self, canvas);
+
+  forward (surface);
+  web_wait_eval (surface, VERSION, "1 true");
+  web_assert_eval (surface, "String (prompt ('Enter passphrase for key:'))", "null");
+  web_assert_eval (surface, "String (confirm ('Trust this key?'))", "false");
+  web_assert_eval (surface, "location.pathname = '/sign-in'; ''", "");
+  web_wait_shows (self->web.window, "which canvases never get");
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
+}
+
 /* The connection is cut: the page says so, and can be forwarded again. */
 static void
 test_cut (Fixture       *self,
@@ -211,6 +228,7 @@ main (int    argc,
 #define ADD(path, test) g_test_add ("/remote/forward/" path, Fixture, NULL, set_up, test, tear_down)
   ADD ("page", test_page);
   ADD ("address", test_address);
+  ADD ("question", test_question);
   ADD ("cut", test_cut);
   ADD ("unfinished", test_unfinished);
   return g_test_run ();

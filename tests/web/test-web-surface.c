@@ -149,8 +149,44 @@ test_elsewhere (WebFixture    *self,
       g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
       g_assert_null (web_get_view (surface));
       web_wait_shows (self->window, "on “Test host”");
+      g_assert_true (web_shows (self->window, "only for hosts over SSH"));
       g_assert_false (web_shows (self->window, "payload"));
     }
+}
+
+static void
+count_cb (EaselSurface *surface,
+          const char   *uri,
+          guint        *n)
+{
+  *n += 1;
+}
+
+/* A link to the other computer's own address does not lead to this one. */
+static void
+test_links_elsewhere (WebFixture    *self,
+                      gconstpointer  data)
+{
+  static const struct { const char *uri; gboolean is_own; } links[] = {
+    { "http://localhost:5173/", TRUE },     { "http://LOCALHOST./", TRUE },       { "https://app.localhost/", TRUE },
+    { "http://127.1:5173/", TRUE },         { "http://[::1]:5173/", TRUE },       { "http://0.0.0.0:5173/", TRUE },
+    { "https://example.org/", FALSE },      { "http://192.168.1.1/", FALSE },     { "mailto:a@example.org", FALSE },
+  };
+
+  for (guint elsewhere = 0; elsewhere < 2; elsewhere++)
+    for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+      {
+        EaselSurface *surface;
+        guint n = 0;
+
+        self->host->elsewhere = elsewhere;
+        surface = web_fixture_show_page (self, "one", "<p>Hello");
+        g_signal_connect (surface, "open-external", G_CALLBACK (count_cb), &n);
+        g_test_message ("%s", links[i].uri);
+        easel_surface_open_external (surface, links[i].uri);
+        g_assert_cmpuint (n, ==, !(elsewhere && links[i].is_own));
+        g_assert_true (web_shows (self->window, "on “Test host”") == (n == 0));
+      }
 }
 
 /* Whoever runs without the sandbox does not get pages of agents. */
@@ -497,6 +533,7 @@ main (int    argc,
   ADD ("missing-part", test_missing_part);
   ADD ("refused", test_refused);
   ADD ("elsewhere", test_elsewhere);
+  ADD ("links-elsewhere", test_links_elsewhere);
   ADD ("swap", test_swap);
   ADD ("forms", test_forms);
   ADD ("forms/long", test_forms_long);
