@@ -43,8 +43,8 @@ make_key (SshFixture *self,
   g_assert_cmpint (host_process_wait (keygen), ==, 0);
 }
 
-static guint
-find_port (void)
+guint
+ssh_find_port (void)
 {
   g_autoptr(GSocketListener) listener = g_socket_listener_new ();
   g_autoptr(GError) error = NULL;
@@ -170,7 +170,7 @@ ssh_set_up (SshFixture    *self,
   ssh_set_far (self, "easel-host", g_getenv ("EASEL_HOST_PROGRAM"));
   for (guint i = 0; i < PORTS && self->sshd == NULL; i++)
     {
-      self->port = find_port ();
+      self->port = ssh_find_port ();
       write_sshd_config (self);
       start_sshd (self);
     }

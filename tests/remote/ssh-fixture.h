@@ -34,6 +34,8 @@ void     ssh_set_far   (SshFixture    *self,
 void     ssh_write_far (SshFixture    *self,
                         const char    *name,
                         const char    *script);
+/* A port that nothing listened at a moment ago. */
+guint    ssh_find_port (void);
 /* Kills the connections at this end or at the other, and returns their number. */
 guint    ssh_cut       (SshFixture    *self,
                         gboolean       at_this_end);
