@@ -118,13 +118,22 @@ forget_pages (EaselWebSurface *self)
   g_clear_object (&self->dialect);
 }
 
+/* The page does not come back, and the next of its class may follow. */
+static void
+end_page (EaselWebSurface *self)
+{
+  if (self->page != NULL)
+    easel_web_engine_expect (self->engine, easel_web_document_get_profile (self->document));
+  close_page (self);
+}
+
 /* The address of the canvas was refused or removed, or it cannot be shown. */
 static void
 show_nothing (EaselWebSurface   *self,
               EaselSurfaceState  state,
               const char        *reason)
 {
-  close_page (self);
+  end_page (self);
   forget_pages (self);
   g_clear_object (&self->document);
   easel_surface_set_state (EASEL_SURFACE (self), state, reason);
@@ -520,9 +529,7 @@ easel_web_surface_dispose (GObject *object)
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
   stop_forwarding (self);
-  if (self->page != NULL)
-    easel_web_engine_expect (self->engine, easel_web_document_get_profile (self->document));
-  close_page (self);
+  end_page (self);
   g_clear_object (&self->dialect);
   g_clear_object (&self->document);
   g_clear_object (&self->sleep);

@@ -397,8 +397,9 @@ close_while_loading (WebFixture *self)
   surface = easel_web_surface_new (self->engine, canvas);
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
   web_wait_state (surface, EASEL_SURFACE_LOADING);
-  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
   easel_test_wait_until (has_processes (2, 0, before));
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
 }
 
 /* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
