@@ -5,7 +5,7 @@
 #include "provider-fixture.h"
 
 #define OFFER "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true,\"x-show\":true," \
-              "\"x-view\":true,\"x-withdraw\":true}}"
+              "\"x-view\":true,\"x-withdraw\":true,\"x-reopen\":true}}"
 #define SNAPSHOT "x-easel/canvasSnapshot"
 #define PARAMS "{\"channel\":\"" SESSION "\",\"instanceId\":\"w\",\"maxWidth\":640}"
 
@@ -222,6 +222,48 @@ test_malformed (ProviderFixture *fixture,
     }
 }
 
+/* Asks the host, which answers @result, or refuses. (transfer full) (nullable): the channel. */
+static char *
+reopen (ProviderFixture  *fixture,
+        EaselCanvas      *canvas,
+        const char       *result,
+        GError          **error)
+{
+  EaselSource *source = fixture->base.source;
+  g_autoptr(GAsyncResult) reopened = NULL;
+  g_autoptr(HostMessage) asked = NULL;
+
+  easel_source_reopen_async (source, easel_canvas_get_session (canvas), "w", easel_test_result_cb, &reopened);
+  asked = scripted_host_await (fixture->base.host, "x-easel/canvasReopen");
+  g_assert_cmpstr (json_object_get_string_member (asked->params, "channel"), ==, SESSION);
+  g_assert_cmpstr (json_object_get_string_member (asked->params, "instanceId"), ==, "w");
+  if (result != NULL)
+    scripted_host_reply (fixture->base.host, asked->id, result);
+  else
+    scripted_host_reply_error (fixture->base.host, asked->id, -32012, "{\"code\":\"canvas_instance_unknown\"}");
+  easel_test_wait_until (reopened != NULL);
+  return easel_source_reopen_finish (source, reopened, error);
+}
+
+static void
+test_reopen (ProviderFixture *fixture,
+             gconstpointer    data)
+{
+  EaselCanvas *canvas = open_canvas (fixture);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *channel = NULL;
+
+  g_assert_cmpuint (easel_source_get_reopen_time (fixture->base.source, canvas), ==, 600);
+  channel = reopen (fixture, canvas, "{\"channel\":\"" CANVAS "\"}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (channel, ==, CANVAS);
+  g_assert_null (reopen (fixture, canvas, "[]", &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (reopen (fixture, canvas, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
 /* A host that did not say that it asks for pictures, or hears answers, gets neither. */
 static void
 test_foreign (ProviderFixture *fixture,
@@ -230,7 +272,7 @@ test_foreign (ProviderFixture *fixture,
   g_autoptr(EaselQuestion) question = NULL;
 
   fixture->base.host->meta = "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":false}}";
-  open_canvas (fixture);
+  g_assert_cmpuint (easel_source_get_reopen_time (fixture->base.source, open_canvas (fixture)), ==, 0);
   assert_agent (fixture, SNAPSHOT, PARAMS, "-32601 ");
   assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
   assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
@@ -377,6 +419,7 @@ main (int    argc,
   ADD ("show", test_show, NULL);
   ADD ("view", test_view, NULL);
   ADD ("view-first", test_view_first, NULL);
+  ADD ("reopen", test_reopen, NULL);
   ADD ("foreign", test_foreign, NULL);
   ADD ("consent", test_consent, NULL);
   ADD ("withdrawn", test_withdrawn, NULL);
