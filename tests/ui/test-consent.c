@@ -453,6 +453,13 @@ make_preferences (Fixture *fixture)
   return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, fixture->connections, servers, NULL);
 }
 
+static gboolean
+is_titled (GtkWidget *page,
+           gpointer   title)
+{
+  return g_strcmp0 (adw_preferences_page_get_title (ADW_PREFERENCES_PAGE (page)), title) == 0;
+}
+
 /* Preferences take back what was allowed, and turn a kind off at once. */
 static void
 test_preferences (Fixture       *fixture,
@@ -476,17 +483,11 @@ test_preferences (Fixture       *fixture,
   g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Revoke"));
 
   g_assert_true (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
-  toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, NULL, NULL);
+  toggle = fixture_find (fixture_find (GTK_WIDGET (preferences), ADW_TYPE_PREFERENCES_PAGE, is_titled, (gpointer) "Canvases"),
+                         GTK_TYPE_SWITCH, NULL, NULL);
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
   g_assert_false (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
   gtk_window_destroy (preferences);
-}
-
-static gboolean
-is_titled (GtkWidget *page,
-           gpointer   title)
-{
-  return g_strcmp0 (adw_preferences_page_get_title (ADW_PREFERENCES_PAGE (page)), title) == 0;
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-about.h"
 #include "easel-commands.h"
 #include "easel-connect-dialog.h"
 #include "easel-inspector.h"
@@ -164,22 +165,23 @@ connect_agent_cb (EaselWindows *self)
 static void
 about_cb (EaselWindows *self)
 {
+  GtkWindow *window = gtk_application_get_active_window (self->application);
   g_autofree char *debug_info = easel_versions_describe ();
 
-  adw_show_about_window (gtk_application_get_active_window (self->application),
-                         "application-name", "Easel" APP_NAME_SUFFIX,
-                         "application-icon", APP_ID,
-                         "version", PACKAGE_VERSION,
-                         "developer-name", _("The Easel contributors"),
-                         "comments", _("A side panel for agent canvases"),
-                         "website", "https://github.com/ahp-canvas/Easel",
-                         "issue-url", "https://github.com/ahp-canvas/Easel/issues",
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "debug-info", debug_info,
-                         "debug-info-filename", "easel-debug-info.txt",
-                         /* Translators: put your name here, one translator a line. */
-                         "translator-credits", _("translator-credits"),
-                         NULL);
+  easel_about_present (window != NULL ? GTK_WIDGET (window) : GTK_WIDGET (easel_windows_present (self)),
+                       "application-name", "Easel" APP_NAME_SUFFIX,
+                       "application-icon", APP_ID,
+                       "version", PACKAGE_VERSION,
+                       "developer-name", _("The Easel contributors"),
+                       "comments", _("A side panel for agent canvases"),
+                       "website", "https://github.com/ahp-canvas/Easel",
+                       "issue-url", "https://github.com/ahp-canvas/Easel/issues",
+                       "license-type", GTK_LICENSE_GPL_3_0,
+                       "debug-info", debug_info,
+                       "debug-info-filename", "easel-debug-info.txt",
+                       /* Translators: put your name here, one translator a line. */
+                       "translator-credits", _("translator-credits"),
+                       NULL);
 }
 
 static void

@@ -70,10 +70,10 @@ easel_preferences_new (GtkWindow           *parent,
                          "default-width", 400, "default-height", 560, "destroy-with-parent", TRUE,
                          "search-enabled", TRUE, NULL);
   add_actions (GTK_WIDGET (window), parent);
+  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native, hub, connections,
+                                                                                           shortcut)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_canvases_new (native)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_consent_new (native, hub)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_servers_new (servers)));
-  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native, hub, connections,
-                                                                                           shortcut)));
   return GTK_WINDOW (window);
 }
