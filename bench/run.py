@@ -44,6 +44,7 @@ PMX_ROUNDS = 5
 PMX_WORK = 100
 PRESS_ATTEMPTS = 10
 APP_ROUNDS = 7
+APP_PAUSE = 2
 PROMPT_ROUNDS = 7
 ANSWER_SECONDS = 0.5
 MCP_ROUNDS = 15
@@ -597,6 +598,7 @@ def greet(server):
 
 def show_app(easel, agent, bare):
     """Milliseconds of both sides."""
+    time.sleep(APP_PAUSE)
     ask_server(agent, "tools/call", {"name": "show", "arguments": {"calls": 0}})
     _, opening = easel.wait(titled_event("Show", "opening"))
     _, live = easel.wait(titled_event("Show", "live"))

@@ -45,6 +45,7 @@ struct _McpAppSurface
   GCancellable   *reading;             /* nullable: set while the page is read */
   EaselDeadline  *starting;            /* nullable: set until the App is ready */
   guint           start;               /* milliseconds of @starting */
+  guint           preparing;           /* source of prepare_next_cb(): only while there is @frame */
   GtkWidget      *bar;
   GtkWidget      *permission_request;  /* asks for permissions */
   GtkWidget      *stack;               /* @modes, "text" */
@@ -198,7 +199,8 @@ prepare_next_cb (gpointer data)
   McpAppSurface *self = data;
   g_autoptr(McpAppFrame) next = NULL;
 
-  if (self->frame == NULL || !easel_web_engine_wants_next_page (self->engine))
+  self->preparing = 0;
+  if (!easel_web_engine_wants_next_page (self->engine))
     return G_SOURCE_REMOVE;
   next = mcp_app_frame_new (easel_web_engine_get_services (self->engine), self->csp, self->permissions);
   easel_web_engine_set_next_page (self->engine, EASEL_SEALED_PAGE (next));
@@ -216,7 +218,8 @@ view_state_cb (McpAppSurface *self)
   mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
   if (mcp_app_frame_get_failed (self->frame) != NULL)
     add_unreachable_line (self, mcp_app_frame_get_failed (self->frame));
-  g_idle_add_full (G_PRIORITY_LOW, prepare_next_cb, g_object_ref (self), g_object_unref);
+  g_clear_handle_id (&self->preparing, g_source_remove);
+  self->preparing = g_timeout_add_full (G_PRIORITY_LOW, MCP_APP_LIMIT_PREPARE, prepare_next_cb, self, NULL);
 }
 
 static void
@@ -233,6 +236,7 @@ drop_frame (McpAppSurface *self,
   g_autoptr(McpAppFrame) frame = g_steal_pointer (&self->frame);
   g_autoptr(McpAppView) view = g_steal_pointer (&self->view);
 
+  g_clear_handle_id (&self->preparing, g_source_remove);
   g_clear_pointer (&self->starting, easel_deadline_free);
   g_clear_pointer (&self->csp, mcp_app_csp_free);
   g_clear_object (&self->shown_page);

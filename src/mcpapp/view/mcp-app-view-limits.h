@@ -28,3 +28,7 @@
 /* Shown lines of a proposed message, and shown characters of a name. */
 #define MCP_APP_LIMIT_PROPOSED_MESSAGE_LINES 4
 #define MCP_APP_LIMIT_NAME_CHARS 80
+
+/* Milliseconds between the start of an App and that of a process for the next one: a process that starts would slow
+ * down the first calls of the App. */
+#define MCP_APP_LIMIT_PREPARE 1000
