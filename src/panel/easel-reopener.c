@@ -27,7 +27,7 @@ struct _EaselReopener
 {
   GObject parent_instance;
 
-  EaselHub  *hub;
+  EaselHub  *hub;     /* weak: surfaces, which may end later than the hub, share the list */
   GPtrArray *items;   /* Item, the last one at the end */
 };
 
@@ -72,7 +72,7 @@ easel_reopener_finalize (GObject *object)
   EaselReopener *self = EASEL_REOPENER (object);
 
   g_ptr_array_unref (self->items);
-  g_object_unref (self->hub);
+  g_clear_weak_pointer (&self->hub);
   G_OBJECT_CLASS (easel_reopener_parent_class)->finalize (object);
 }
 
@@ -110,7 +110,7 @@ easel_reopener_new (EaselHub *hub)
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
 
   self = g_object_new (EASEL_TYPE_REOPENER, NULL);
-  self->hub = g_object_ref (hub);
+  g_set_weak_pointer (&self->hub, hub);
   return self;
 }
 
@@ -275,7 +275,7 @@ reopen (EaselReopener *self,
       return;
     }
   /* The host reopens only for clients that have subscribed the session. */
-  if (easel_hub_find_owner (self->hub, session) == source)
+  if (self->hub != NULL && easel_hub_find_owner (self->hub, session) == source)
     easel_hub_choose (self->hub, source, session);
   request = g_new0 (Request, 1);
   request->self = g_object_ref (self);

@@ -379,7 +379,7 @@ hidden_cb (EaselTabController *self,
 typedef struct
 {
   EaselReopener *reopener;
-  EaselSource *source;
+  GWeakRef source;
   EaselSession *session;
 } Closing;
 
@@ -390,7 +390,7 @@ closing_free (gpointer  data,
   Closing *closing = data;
 
   g_object_unref (closing->reopener);
-  g_object_unref (closing->source);
+  g_weak_ref_clear (&closing->source);
   g_object_unref (closing->session);
   g_free (closing);
 }
@@ -400,8 +400,10 @@ user_closed_cb (EaselTab *tab,
                 gpointer  user_data)
 {
   Closing *closing = user_data;
+  g_autoptr(EaselSource) source = g_weak_ref_get (&closing->source);
 
-  easel_reopener_add_closed (closing->reopener, closing->source, closing->session, tab->canvas);
+  if (source != NULL)
+    easel_reopener_add_closed (closing->reopener, source, closing->session, tab->canvas);
 }
 
 static void
@@ -414,7 +416,7 @@ follow_closing (EaselTabController *self,
     return;
   closing = g_new0 (Closing, 1);
   closing->reopener = g_object_ref (self->reopener);
-  closing->source = g_object_ref (self->source);
+  g_weak_ref_init (&closing->source, self->source);
   closing->session = g_object_ref (self->session);
   g_signal_connect_data (tab, "closed", G_CALLBACK (user_closed_cb), closing, closing_free, 0);
 }
