@@ -226,7 +226,7 @@ has_space (EaselAgentPages  *self,
            gsize             bytes,
            GError          **error)
 {
-  if (!fits (self, folder, bytes))
+  if (bytes <= EASEL_LIMIT_AGENT_DOCUMENT_BYTES && !fits (self, folder, bytes))
     easel_host_closed_drop_all (self->closed);
   if (bytes > EASEL_LIMIT_AGENT_DOCUMENT_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
