@@ -107,7 +107,7 @@ static void
 set_focus (EaselAlert *self,
            GtkWidget  *widget)
 {
-  adw_dialog_set_focus (ADW_DIALOG (self), widget);
+  easel_dialog_focus_in (ADW_DIALOG (self), widget);
 }
 
 static void

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* Shows @dialog in the window of @parent, if that can show it. @parent: (nullable). */
 void easel_dialog_present_in (AdwDialog *dialog,
                               GtkWidget *parent);
+/* Focuses @widget now, or when @dialog opens. */
+void easel_dialog_focus_in   (AdwDialog *dialog,
+                              GtkWidget *widget);
 /* Closes @dialog, as if by the user, if it is presented. */
 void easel_dialog_close_in   (AdwDialog *dialog);
 #endif

@@ -48,6 +48,33 @@ easel_dialog_present_in (AdwDialog *dialog,
   adw_dialog_present (dialog, parent);
 }
 
+static gboolean
+focus_cb (gpointer widget)
+{
+  if (gtk_widget_get_mapped (widget))
+    gtk_widget_grab_focus (widget);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+mapped_cb (AdwDialog *dialog,
+           GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_func (widget, mapped_cb, dialog);
+  g_idle_add_full (G_PRIORITY_DEFAULT, focus_cb, g_object_ref (widget), g_object_unref);
+}
+
+/* The library forgets the widget if the focus of the window changes before the dialog opens, which is in the second
+ * frame, and focuses the first one instead. */
+void
+easel_dialog_focus_in (AdwDialog *dialog,
+                       GtkWidget *widget)
+{
+  adw_dialog_set_focus (dialog, widget);
+  if (!gtk_widget_get_mapped (widget))
+    g_signal_connect_object (widget, "map", G_CALLBACK (mapped_cb), dialog, G_CONNECT_SWAPPED);
+}
+
 static const char *
 get_title (EaselDialog *self)
 {
@@ -58,7 +85,7 @@ static void
 set_focus (EaselDialog *self,
            GtkWidget   *widget)
 {
-  adw_dialog_set_focus (ADW_DIALOG (self), widget);
+  easel_dialog_focus_in (ADW_DIALOG (self), widget);
 }
 
 static gboolean
