@@ -449,6 +449,9 @@ easel_alert_respond (EaselAlert *self,
   g_return_if_fail (EASEL_IS_ALERT (self));
   g_return_if_fail (id != NULL);
 
+  /* An alert that was answered before it opened is there until it has opened. */
+  if (get_private (self)->responded)
+    return;
   g_object_ref (self);
   get_private (self)->responded = TRUE;
   respond (self, id);

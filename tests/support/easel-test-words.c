@@ -5,11 +5,21 @@
 #include "easel-test.h"
 #include "easel-text-alternative-show.h"
 
+/* Newer libadwaita shows the contents a frame after the dialog. */
+static gboolean
+is_open (GtkWidget *dialog)
+{
+  g_autoptr(GtkWidget) child = NULL;
+
+  g_object_get (dialog, "child", &child, NULL);
+  return child != NULL && gtk_widget_get_mapped (child);
+}
+
 static GtkWidget *
 find_named (GtkWidget  *root,
             const char *type)
 {
-  GtkWidget *found = g_str_equal (G_OBJECT_TYPE_NAME (root), type) && gtk_widget_get_mapped (root) ? root : NULL;
+  GtkWidget *found = g_str_equal (G_OBJECT_TYPE_NAME (root), type) && is_open (root) ? root : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))

@@ -488,6 +488,7 @@ test_close (SurfaceFixture *self,
       g_assert_cmpint (may, ==, -1);
       easel_alert_respond (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT)), responses[i]);
       easel_test_wait_until (may == i);
+      easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) == NULL);
     }
 }
 
