@@ -1,52 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test-words.h"
 
-#include "easel-dialog.h"
+#include "easel-test-dialogs.h"
 #include "easel-test.h"
 #include "easel-text-alternative-show.h"
-
-/* Newer libadwaita shows the contents a frame after the dialog. */
-static gboolean
-is_open (GtkWidget *dialog)
-{
-  g_autoptr(GtkWidget) child = NULL;
-
-  g_object_get (dialog, "child", &child, NULL);
-  return child != NULL && gtk_widget_get_mapped (child);
-}
-
-static GtkWidget *
-find_named (GtkWidget  *root,
-            const char *type)
-{
-  GtkWidget *found = g_str_equal (G_OBJECT_TYPE_NAME (root), type) && is_open (root) ? root : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_named (child, type);
-  return found;
-}
 
 GtkWidget *
 easel_test_find_words (void)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
-  GtkWidget *found = NULL;
+  GType type = g_type_from_name ("EaselTextWindow");
 
-  for (guint i = 0; i < g_list_model_get_n_items (windows) && found == NULL; i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      found = find_named (window, "EaselTextWindow");
-    }
-  return found;
+  return type != G_TYPE_INVALID ? dialogs_find (type) : NULL;
 }
 
 void
 easel_test_close_words (void)
 {
-  easel_dialog_close (EASEL_DIALOG (easel_test_find_words ()));
-  easel_test_wait_until (easel_test_find_words () == NULL);
+  dialogs_close (g_type_from_name ("EaselTextWindow"));
 }
 
 GtkWidget *

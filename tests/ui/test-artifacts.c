@@ -2,7 +2,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-artifacts-dialog.h"
 #include "easel-ask-dialog.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-connect-dialog.h"
 #include "easel-invite-line.h"

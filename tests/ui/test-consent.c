@@ -4,7 +4,7 @@
 #include <adwaita.h>
 #include <math.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-consent.h"
 #include "easel-limits.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gdk/x11/gdkx.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-add-host-dialog.h"
 #include "easel-alert.h"
 #include "easel-ask-dialog.h"

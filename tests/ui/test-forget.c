@@ -3,7 +3,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-session-row.h"
 #include "window-fixture.h"

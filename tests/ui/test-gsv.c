@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of a gateway's canvases, and a canvas without a page, on a real connection to the gateway of the tests. */
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-gsv-list-surface.h"
 #include "easel-gsv-source.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-ahp-native.h"
 #include "easel-alert.h"
 #include "easel-connections.h"

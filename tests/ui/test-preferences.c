@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page for Easel itself: hosts as the switcher has them, and settings that hold at once. */
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "window-fixture.h"
 

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-ahp-native.h"
 #include "easel-alert.h"
 #include "easel-editor-instance.h"

@@ -2,7 +2,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-host-file-window.h"
 #include "easel-server-icon.h"
 #include "easel-servers-dialog.h"

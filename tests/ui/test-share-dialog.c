@@ -2,7 +2,7 @@
 /* The question with which agent a canvas is shared: nobody but whom the user ticks. */
 #include <adwaita.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-share-dialog.h"
 #include "window-fixture.h"

@@ -2,7 +2,7 @@
 /* The user adds, changes and removes servers of their own in Preferences. */
 #include <adwaita.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-preferences-servers.h"
 #include "easel-user-server-dialog.h"

@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "a2ui-view.h"
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"

@@ -4,7 +4,7 @@
 #include <gdk/x11/gdkx.h>
 #include <unistd.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-canvas-scheduler.h"
 
 GtkApplication *

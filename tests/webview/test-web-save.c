@@ -4,7 +4,7 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-ask-card.h"
 #include "easel-test.h"
 

@@ -2,7 +2,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-test.h"
 #include "easel-web-menu.h"
 #include "web-fixture.h"

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-ask-card.h"
 #include "dns-shim.h"
 #include "easel-browser-surface.h"

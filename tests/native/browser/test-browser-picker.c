@@ -5,7 +5,7 @@
 #include <adwaita.h>
 #include <gdk/x11/gdkx.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-browser-picker.h"
 #include "easel-browser-surface.h"
 #include "easel-canvas-writer.h"

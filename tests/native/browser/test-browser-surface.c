@@ -4,7 +4,7 @@
 #include <adwaita.h>
 #include <gdk/x11/gdkx.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "easel-ask-card.h"
 #include "easel-browser-bar.h"

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-ahp-native.h"
 #include "easel-canvas-writer.h"
 #include "easel-editor-line-bar.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A shell on the user's own machine: off, asked, shown at the prompt, and at once. */
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "terminal-fixture.h"
 
 #include <glib/gstdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The widget: what a user sees and types, hostile output, and floods. */
-#include "dialogs.h"
+#include "easel-test-dialogs.h"
 #include "easel-alert.h"
 #include "terminal-fixture.h"
 
