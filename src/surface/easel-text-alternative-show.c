@@ -10,7 +10,7 @@
 #include "easel-deadline.h"
 #include "easel-surface-limits.h"
 #include "easel-text-alternative.h"
-#include "easel-text-window.h"
+#include "easel-text-dialog.h"
 
 #define READING "easel-reading"
 
@@ -43,7 +43,7 @@ show (EaselSurface *surface,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (surface));
 
   if (GTK_IS_WINDOW (root))
-    easel_text_window_present (GTK_WIDGET (root), easel_canvas_get_title (easel_surface_get_canvas (surface)), text);
+    easel_text_dialog_present (GTK_WIDGET (root), easel_canvas_get_title (easel_surface_get_canvas (surface)), text);
 }
 
 static void

@@ -8,7 +8,7 @@
 GtkWidget *
 easel_test_find_words (void)
 {
-  GType type = g_type_from_name ("EaselTextWindow");
+  GType type = g_type_from_name ("EaselTextDialog");
 
   return type != G_TYPE_INVALID ? dialogs_find (type) : NULL;
 }
@@ -16,7 +16,7 @@ easel_test_find_words (void)
 void
 easel_test_close_words (void)
 {
-  dialogs_close (g_type_from_name ("EaselTextWindow"));
+  dialogs_close (g_type_from_name ("EaselTextDialog"));
 }
 
 GtkWidget *

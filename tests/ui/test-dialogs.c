@@ -14,7 +14,7 @@
 #include "easel-session-row.h"
 #include "easel-source-row.h"
 #include "easel-text.h"
-#include "easel-text-window.h"
+#include "easel-text-dialog.h"
 #include "ui-fixture.h"
 
 #define NARROW 360
@@ -472,7 +472,7 @@ test_text_window (void)
   GtkWindow *window;
 
   gtk_window_present (GTK_WINDOW (parent));
-  easel_text_window_present (parent, "Plan", "");
+  easel_text_dialog_present (parent, "Plan", "");
   easel_test_settle ();
   window = find_above (parent);
   g_assert_nonnull (window);

@@ -9,7 +9,7 @@
 
 #include "easel-gsv-view-resources.h"
 #include "easel-json.h"
-#include "easel-text-window.h"
+#include "easel-text-dialog.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
 #include "gsv-log-group.h"
@@ -107,7 +107,7 @@ written_cb (GObject      *source,
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (gtk_widget_get_mapped (GTK_WIDGET (dialog)))
-    easel_text_window_present (GTK_WIDGET (dialog), easel_dialog_get_title (dialog), text);
+    easel_text_dialog_present (GTK_WIDGET (dialog), easel_dialog_get_title (dialog), text);
 }
 
 /* Runs in a thread, because a state may have many megabytes. */

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-text-window.h"
+#include "easel-text-dialog.h"
 
 #include <string.h>
 
@@ -12,10 +12,10 @@
 #include "easel-surface-limits.h"
 #include "easel-text.h"
 
-#define EASEL_TYPE_TEXT_WINDOW (easel_text_window_get_type ())
-G_DECLARE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL, TEXT_WINDOW, EaselDialog)
+#define EASEL_TYPE_TEXT_DIALOG (easel_text_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselTextDialog, easel_text_dialog, EASEL, TEXT_DIALOG, EaselDialog)
 
-struct _EaselTextWindow
+struct _EaselTextDialog
 {
   EaselDialog parent_instance;
 
@@ -26,11 +26,11 @@ struct _EaselTextWindow
   GtkTextView    *text;
 };
 
-G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL_TYPE_DIALOG)
+G_DEFINE_FINAL_TYPE (EaselTextDialog, easel_text_dialog, EASEL_TYPE_DIALOG)
 
 /* Copies the text and keeps the user's selection. */
 static void
-copy_cb (EaselTextWindow *self)
+copy_cb (EaselTextDialog *self)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
   GtkTextIter start, end;
@@ -42,21 +42,21 @@ copy_cb (EaselTextWindow *self)
 }
 
 static void
-easel_text_window_class_init (EaselTextWindowClass *klass)
+easel_text_dialog_class_init (EaselTextDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-text-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, stack);
-  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, cut);
-  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, copy);
-  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, text);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-text-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, cut);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, copy);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, text);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
 }
 
 static void
-easel_text_window_init (EaselTextWindow *self)
+easel_text_dialog_init (EaselTextDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
@@ -95,7 +95,7 @@ clean_text (const char *foreign)
 }
 
 static void
-set_text (EaselTextWindow *self,
+set_text (EaselTextDialog *self,
           const char      *foreign)
 {
   gboolean is_cut = strlen (foreign) > EASEL_LIMIT_TEXT_BYTES;
@@ -116,7 +116,7 @@ set_text (EaselTextWindow *self,
 }
 
 /**
- * easel_text_window_present:
+ * easel_text_dialog_present:
  * @parent: a widget in the window with the canvas
  * @title: (nullable): foreign title of the canvas
  * @text: foreign text of the canvas; %EASEL_LIMIT_TEXT_BYTES of it are shown
@@ -124,17 +124,17 @@ set_text (EaselTextWindow *self,
  * Shows a copy of the text, which does not change while the canvas goes on.
  */
 void
-easel_text_window_present (GtkWidget  *parent,
+easel_text_dialog_present (GtkWidget  *parent,
                            const char *title,
                            const char *text)
 {
-  EaselTextWindow *self;
+  EaselTextDialog *self;
   g_autofree char *shown = NULL;
 
   g_return_if_fail (GTK_IS_WIDGET (parent));
   g_return_if_fail (text != NULL);
 
-  self = g_object_new (EASEL_TYPE_TEXT_WINDOW, NULL);
+  self = g_object_new (EASEL_TYPE_TEXT_DIALOG, NULL);
   shown = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
   adw_window_title_set_subtitle (self->title, shown);
   set_text (self, text);

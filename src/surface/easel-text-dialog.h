@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void easel_text_window_present (GtkWidget  *parent,
+void easel_text_dialog_present (GtkWidget  *parent,
                                 const char *title,
                                 const char *text);
 
