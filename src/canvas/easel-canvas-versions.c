@@ -25,11 +25,8 @@ struct _EaselCanvasVersions
   gsize      size;
 };
 
-static void list_model_init (GListModelInterface *iface);
-
 G_DEFINE_FINAL_TYPE (EaselCanvasVersion, easel_canvas_version, G_TYPE_OBJECT)
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselCanvasVersions, easel_canvas_versions, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+G_DEFINE_FINAL_TYPE (EaselCanvasVersions, easel_canvas_versions, G_TYPE_OBJECT)
 
 /* --- one version ------------------------------------------------------------------------------------------------ */
 
@@ -89,35 +86,6 @@ easel_canvas_version_get_picture (EaselCanvasVersion *self)
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
-static GType
-get_item_type (GListModel *list)
-{
-  return EASEL_TYPE_CANVAS_VERSION;
-}
-
-static guint
-get_n_items (GListModel *list)
-{
-  return EASEL_CANVAS_VERSIONS (list)->items->len;
-}
-
-static gpointer
-get_item (GListModel *list,
-          guint       position)
-{
-  EaselCanvasVersions *self = EASEL_CANVAS_VERSIONS (list);
-
-  return position < self->items->len ? g_object_ref (g_ptr_array_index (self->items, position)) : NULL;
-}
-
-static void
-list_model_init (GListModelInterface *iface)
-{
-  iface->get_item_type = get_item_type;
-  iface->get_n_items = get_n_items;
-  iface->get_item = get_item;
-}
-
 static void
 easel_canvas_versions_finalize (GObject *object)
 {
@@ -143,20 +111,26 @@ easel_canvas_versions_new (void)
   return g_object_new (EASEL_TYPE_CANVAS_VERSIONS, NULL);
 }
 
-/* Returns: (nullable): the version at @position. */
-static EaselCanvasVersion *
-peek (EaselCanvasVersions *self,
-      guint                position)
+guint
+easel_canvas_versions_count (EaselCanvasVersions *self)
 {
+  g_return_val_if_fail (EASEL_IS_CANVAS_VERSIONS (self), 0);
+  return self->items->len;
+}
+
+EaselCanvasVersion *
+easel_canvas_versions_get (EaselCanvasVersions *self,
+                           guint                position)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS_VERSIONS (self), NULL);
   return position < self->items->len ? g_ptr_array_index (self->items, position) : NULL;
 }
 
 static void
 remove_oldest (EaselCanvasVersions *self)
 {
-  self->size -= count_bytes (peek (self, 0));
+  self->size -= count_bytes (easel_canvas_versions_get (self, 0));
   g_ptr_array_remove_index (self->items, 0);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 1, 0);
 }
 
 static gboolean
@@ -180,7 +154,7 @@ easel_canvas_versions_add (EaselCanvasVersions *self,
   g_return_if_fail (text != NULL);
 
   valid = g_utf8_make_valid (text, (gssize) strnlen (text, EASEL_LIMIT_VERSION_TEXT_BYTES));
-  if (is_same (peek (self, self->items->len - 1), valid, png))
+  if (is_same (easel_canvas_versions_get (self, self->items->len - 1), valid, png))
     return;
   version = g_object_new (EASEL_TYPE_CANVAS_VERSION, NULL);
   version->time = g_get_real_time ();
@@ -188,7 +162,6 @@ easel_canvas_versions_add (EaselCanvasVersions *self,
   version->png = png != NULL ? g_bytes_ref (png) : NULL;
   self->size += count_bytes (version);
   g_ptr_array_add (self->items, version);
-  g_list_model_items_changed (G_LIST_MODEL (self), self->items->len - 1, 0, 1);
   while (self->items->len > EASEL_LIMIT_VERSIONS)
     remove_oldest (self);
   while (self->size > EASEL_LIMIT_VERSIONS_BYTES)
@@ -201,7 +174,7 @@ easel_canvas_versions_see (EaselCanvasVersions *self)
   g_return_if_fail (EASEL_IS_CANVAS_VERSIONS (self));
 
   if (self->items->len > 0)
-    peek (self, self->items->len - 1)->is_seen = TRUE;
+    easel_canvas_versions_get (self, self->items->len - 1)->is_seen = TRUE;
 }
 
 guint
@@ -213,7 +186,7 @@ easel_canvas_versions_find_seen (EaselCanvasVersions *self)
 
   previous = self->items->len > 1 ? self->items->len - 2 : 0;
   for (guint i = previous + 1; self->items->len > 1 && i > 0; i--)
-    if (peek (self, i - 1)->is_seen)
+    if (easel_canvas_versions_get (self, i - 1)->is_seen)
       return i - 1;
   return previous;
 }
@@ -231,12 +204,15 @@ easel_canvas_versions_shrink (EaselCanvasVersions *self)
   g_return_if_fail (EASEL_IS_CANVAS_VERSIONS (self));
 
   for (guint i = 0; i < self->items->len; i++)
-    if (peek (self, i)->png != NULL)
-      {
-        self->size -= count_picture (peek (self, i));
-        g_clear_pointer (&peek (self, i)->png, g_bytes_unref);
-        return;
-      }
+    {
+      EaselCanvasVersion *version = easel_canvas_versions_get (self, i);
+
+      if (version->png == NULL)
+        continue;
+      self->size -= count_picture (version);
+      g_clear_pointer (&version->png, g_bytes_unref);
+      return;
+    }
   if (self->items->len > 0)
     remove_oldest (self);
 }
@@ -244,13 +220,8 @@ easel_canvas_versions_shrink (EaselCanvasVersions *self)
 void
 easel_canvas_versions_clear (EaselCanvasVersions *self)
 {
-  guint n;
-
   g_return_if_fail (EASEL_IS_CANVAS_VERSIONS (self));
 
-  n = self->items->len;
   g_ptr_array_set_size (self->items, 0);
   self->size = 0;
-  if (n > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
 }

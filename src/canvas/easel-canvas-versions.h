@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
@@ -16,12 +16,16 @@ const char *easel_canvas_version_get_text    (EaselCanvasVersion *self);
 /* (nullable): a PNG file. */
 GBytes     *easel_canvas_version_get_picture (EaselCanvasVersion *self);
 
-/* The newest versions of the content of one canvas, oldest first, bounded in number and bytes: a GListModel of
- * EaselCanvasVersion. They are private to the user: never written to a file, and they end with the canvas. */
+/* The newest versions of the content of one canvas, oldest first, bounded in number and bytes. They are private to the
+ * user: never written to a file, and they end with the canvas. */
 #define EASEL_TYPE_CANVAS_VERSIONS (easel_canvas_versions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasVersions, easel_canvas_versions, EASEL, CANVAS_VERSIONS, GObject)
 
 EaselCanvasVersions *easel_canvas_versions_new       (void);
+guint                easel_canvas_versions_count     (EaselCanvasVersions *self);
+/* (transfer none) (nullable): NULL: there is none at @position. */
+EaselCanvasVersion  *easel_canvas_versions_get       (EaselCanvasVersions *self,
+                                                      guint                position);
 /* Does nothing if the content is that of the newest version. @png: (nullable). */
 void                 easel_canvas_versions_add       (EaselCanvasVersions *self,
                                                       const char          *text,

@@ -368,7 +368,7 @@ easel_surface_real_can_do (EaselSurface       *self,
   if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
     return EASEL_SURFACE_GET_CLASS (self)->get_address (self) != NULL;
   if (action == EASEL_SURFACE_ACTION_VERSIONS)
-    return g_list_model_get_n_items (G_LIST_MODEL (easel_canvas_get_versions (priv->canvas))) > 1;
+    return easel_canvas_versions_count (easel_canvas_get_versions (priv->canvas)) > 1;
   return action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER && is_reachable (priv->canvas);
 }
 
@@ -423,7 +423,7 @@ easel_surface_real_do (EaselSurface       *self,
   else if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
     copy_address (self);
   else if (action == EASEL_SURFACE_ACTION_VERSIONS)
-    gtk_window_present (easel_versions_dialog_new (root, get_private (self)->canvas));
+    easel_versions_dialog_present (GTK_WIDGET (self), get_private (self)->canvas);
   else if (action == EASEL_SURFACE_ACTION_OPEN_IN_BROWSER)
     easel_address_dialog_present (GTK_WIDGET (self), _("Open in Web Browser?"),
                                   _("Your web browser will load this address:"),

@@ -17,7 +17,7 @@
 
 struct _EaselVersionsDialog
 {
-  AdwWindow parent_instance;
+  EaselDialog parent_instance;
 
   AdwWindowTitle *title;
   GtkDropDown    *times;
@@ -29,7 +29,7 @@ struct _EaselVersionsDialog
   GPtrArray      *versions;   /* EaselCanvasVersion, newest first */
 };
 
-G_DEFINE_FINAL_TYPE (EaselVersionsDialog, easel_versions_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselVersionsDialog, easel_versions_dialog, EASEL_TYPE_DIALOG)
 
 /* Returns: (transfer full): the local time; with its date, unless that is today. */
 static char *
@@ -157,11 +157,11 @@ fill (EaselVersionsDialog *self,
       EaselCanvasVersions *list)
 {
   g_autoptr(GtkStringList) times = gtk_string_list_new (NULL);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  guint n = easel_canvas_versions_count (list);
 
   self->versions = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = n; i > 0; i--)
-    g_ptr_array_add (self->versions, g_list_model_get_item (G_LIST_MODEL (list), i - 1));
+    g_ptr_array_add (self->versions, g_object_ref (easel_canvas_versions_get (list, i - 1)));
   for (guint i = 1; i < n; i++)
     gtk_string_list_take (times, dup_time (g_ptr_array_index (self->versions, i)));
   gtk_drop_down_set_model (self->times, G_LIST_MODEL (times));
@@ -170,20 +170,20 @@ fill (EaselVersionsDialog *self,
   chosen_cb (self);
 }
 
-GtkWindow *
-easel_versions_dialog_new (GtkWindow   *parent,
-                           EaselCanvas *canvas)
+void
+easel_versions_dialog_present (GtkWidget   *parent,
+                               EaselCanvas *canvas)
 {
   EaselVersionsDialog *self;
   g_autofree char *shown = NULL;
 
-  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-  g_return_val_if_fail (g_list_model_get_n_items (G_LIST_MODEL (easel_canvas_get_versions (canvas))) > 1, NULL);
+  g_return_if_fail (GTK_IS_WIDGET (parent));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+  g_return_if_fail (easel_canvas_versions_count (easel_canvas_get_versions (canvas)) > 1);
 
-  self = g_object_new (EASEL_TYPE_VERSIONS_DIALOG, "transient-for", parent, NULL);
+  self = g_object_new (EASEL_TYPE_VERSIONS_DIALOG, NULL);
   shown = easel_text_for_display (easel_canvas_get_title (canvas), EASEL_LIMIT_DISPLAY_CHARS);
   adw_window_title_set_subtitle (self->title, shown);
   fill (self, easel_canvas_get_versions (canvas));
-  return GTK_WINDOW (self);
+  easel_dialog_present (EASEL_DIALOG (self), parent);
 }

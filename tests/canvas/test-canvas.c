@@ -184,8 +184,7 @@ test_versions (Fixture       *f,
 {
   EaselCanvasVersions *versions = easel_canvas_get_versions (f->canvas);
   g_autofree char *long_text = g_strnfill (EASEL_LIMIT_VERSION_TEXT_BYTES * 2, 'x');
-  g_autoptr(EaselCanvasVersion) first = NULL;
-  g_autoptr(EaselCanvasVersion) last = NULL;
+  EaselCanvasVersion *first, *last;
 
   for (guint i = 0; i < EASEL_LIMIT_VERSIONS + 10; i++)
     {
@@ -193,9 +192,9 @@ test_versions (Fixture       *f,
       add_version (versions, i, 1024 * 1024);
       g_assert_cmpuint (easel_canvas_versions_get_size (versions), <=, EASEL_LIMIT_VERSIONS_BYTES);
     }
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), ==, EASEL_LIMIT_VERSIONS);
-  first = g_list_model_get_item (G_LIST_MODEL (versions), 0);
-  last = g_list_model_get_item (G_LIST_MODEL (versions), EASEL_LIMIT_VERSIONS - 1);
+  g_assert_cmpuint (easel_canvas_versions_count (versions), ==, EASEL_LIMIT_VERSIONS);
+  first = easel_canvas_versions_get (versions, 0);
+  last = easel_canvas_versions_get (versions, EASEL_LIMIT_VERSIONS - 1);
   g_assert_cmpstr (easel_canvas_version_get_text (first), ==, "version 10");
   g_assert_null (easel_canvas_version_get_picture (first));
   g_assert_nonnull (easel_canvas_version_get_picture (last));
@@ -208,7 +207,7 @@ test_versions (Fixture       *f,
   g_assert_cmpuint (easel_canvas_versions_find_seen (versions), ==, EASEL_LIMIT_VERSIONS - 3);
   g_assert_cmpuint (easel_canvas_versions_get_size (versions), <=, EASEL_LIMIT_VERSIONS_BYTES);
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), ==, 0);
+  g_assert_cmpuint (easel_canvas_versions_count (versions), ==, 0);
   g_assert_cmpuint (easel_canvas_versions_get_size (versions), ==, 0);
 }
 

@@ -5,6 +5,7 @@
 #include "easel-canvas-limits.h"
 #include "easel-canvas-writer.h"
 #include "easel-surface-picture.h"
+#include "easel-test-dialogs.h"
 #include "easel-test.h"
 #include "easel-version-recorder.h"
 #include "easel-versions-dialog.h"
@@ -71,7 +72,7 @@ tear_down (Fixture       *self,
 static guint
 count (Fixture *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (easel_canvas_get_versions (self->canvas)));
+  return easel_canvas_versions_count (easel_canvas_get_versions (self->canvas));
 }
 
 static void
@@ -79,27 +80,10 @@ assert_version (Fixture    *self,
                 guint       position,
                 const char *text)
 {
-  g_autoptr(EaselCanvasVersion) version =
-    g_list_model_get_item (G_LIST_MODEL (easel_canvas_get_versions (self->canvas)), position);
+  EaselCanvasVersion *version = easel_canvas_versions_get (easel_canvas_get_versions (self->canvas), position);
 
   g_assert_nonnull (strstr (easel_canvas_version_get_text (version), text));
   g_assert_nonnull (easel_canvas_version_get_picture (version));
-}
-
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      /* borrowed: GTK owns it */
-      if (EASEL_IS_VERSIONS_DIALOG (window) && gtk_widget_get_mapped (window))
-        return window;
-    }
-  return NULL;
 }
 
 /* A change of the provider is a version, a reload of the user is not. The dialog compares with the version that the user
@@ -127,10 +111,10 @@ test_changes (Fixture       *self,
   easel_canvas_set_attended (self->canvas, TRUE);
   g_assert_true (easel_surface_can_do (self->surface, EASEL_SURFACE_ACTION_VERSIONS));
   easel_surface_do (self->surface, EASEL_SURFACE_ACTION_VERSIONS);
-  easel_test_wait_until ((dialog = find_dialog ()) != NULL);
+  easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_VERSIONS_DIALOG)) != NULL);
   web_wait_shows (dialog, " - first");
   web_wait_shows (dialog, " + third");
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  dialogs_close (EASEL_TYPE_VERSIONS_DIALOG);
 
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
   g_assert_cmpuint (count (self), ==, 0);

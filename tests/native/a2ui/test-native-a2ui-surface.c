@@ -311,8 +311,7 @@ static gboolean
 is_newest (EaselCanvasVersions *versions,
            const char          *text)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (versions));
-  g_autoptr(EaselCanvasVersion) newest = n > 0 ? g_list_model_get_item (G_LIST_MODEL (versions), n - 1) : NULL;
+  EaselCanvasVersion *newest = easel_canvas_versions_get (versions, easel_canvas_versions_count (versions) - 1);
 
   return newest != NULL && strstr (easel_canvas_version_get_text (newest), text) != NULL;
 }
@@ -355,7 +354,7 @@ test_versions (Fixture       *self,
         continue;
     }
   easel_test_wait_until (is_newest (versions, "number 1000"));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (versions)), <=,
+  g_assert_cmpuint (easel_canvas_versions_count (versions), <=,
                     3 + (g_get_monotonic_time () - start) / (10 * G_USEC_PER_SEC));
 }
 
