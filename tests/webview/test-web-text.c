@@ -53,6 +53,10 @@ test_fields (WebFixture    *self,
                "value=secret></label><input type=hidden value=hidden><p><button>Send <b>now</b></button></form>",
                "Name [Ada L]\n\nNotes [a b]\n\nSearch []\n\n[x] Tests\n\n[ ] No\n\nKind [One, Three]\n\nKey []\n\n"
                "[Send now]");
+  assert_read (self, "<!doctype html><style>label{display:flex}div,small{display:block}</style><label><input type=checkbox "
+               "checked><div>Tests<small>unit</small></div></label><label><input type=checkbox></label><p>No label</p>"
+               "<input type=checkbox><p>Not its label</p>",
+               "[x] Tests\nunit\n[ ]\n\nNo label\n\n[ ]\n\nNot its label");
 }
 
 /* A page may take every name that the reader could look up. */

@@ -22,6 +22,7 @@ const readText = (() => {
   const shadowRoot = reader(Element, 'shadowRoot');
   const isVisible = method(Element, 'checkVisibility');
   const attribute = method(Element, 'getAttribute');
+  const closest = method(Element, 'closest');
   const queryAll = method(Document, 'querySelectorAll');
   const frameDocument = reader(HTMLIFrameElement, 'contentDocument');
   const href = reader(HTMLAnchorElement, 'href');
@@ -40,6 +41,8 @@ const readText = (() => {
       this.max = max;
       this.text = '';
       this.line = '';
+      /* The line is the mark of a check box whose label comes next, perhaps in an element that begins a line. */
+      this.isMark = false;
     }
 
     get isFull()
@@ -49,6 +52,7 @@ const readText = (() => {
 
     add(text)
     {
+      this.isMark &&= text.trim() === '';
       const room = this.max - this.text.length - this.line.length;
       this.line += text.length > room ? text.slice(0, Math.max(room, 0)) : text;
     }
@@ -62,6 +66,8 @@ const readText = (() => {
 
     end()
     {
+      if (this.isMark)
+        return;
       if (this.line.trim() !== '')
         this.text += `${this.line.trimEnd()}\n`;
       this.line = '';
@@ -70,7 +76,7 @@ const readText = (() => {
     endParagraph()
     {
       this.end();
-      if (this.text !== '' && !this.text.endsWith('\n\n'))
+      if (!this.isMark && this.text !== '' && !this.text.endsWith('\n\n'))
         this.text += '\n';
     }
   }
@@ -90,12 +96,18 @@ const readText = (() => {
     lines.add(`[${value.replace(/\s+/g, ' ')}] `);
   };
 
+  const addMark = (lines, element, mark) => {
+    const isFirst = lines.line.trim() === '';
+    addField(lines, element, isChecked(element) ? mark : ' ');
+    lines.isMark = isFirst && closest(element, 'label') !== null;
+  };
+
   const addInput = (lines, element) => {
     const type = inputType(element);
     if (type === 'checkbox')
-      addField(lines, element, isChecked(element) ? 'x' : ' ');
+      addMark(lines, element, 'x');
     else if (type === 'radio')
-      addField(lines, element, isChecked(element) ? '•' : ' ');
+      addMark(lines, element, '•');
     else if (type !== 'hidden')
       addField(lines, element, WITHOUT_VALUE.has(type) ? '' : inputValue(element));
   };
@@ -179,6 +191,8 @@ const readText = (() => {
     else if (name === 'li')
       lines.add('• ');
     addContent(lines, element, name, isPre, depth);
+    if (name === 'label')
+      lines.isMark = false;
     if (name === 'a' && /^(https?|mailto):/.test(href(element)))
       lines.add(` <${href(element)}> `);
     else if (name === 'td' || name === 'th')
