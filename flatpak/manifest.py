@@ -4,7 +4,7 @@
 
 usage: manifest.py runtime MANIFEST                        "SDK PLATFORM BRANCH", as it names them
        manifest.py stand-in MANIFEST NAME//BRANCH ROOTFS   the same program on another runtime, without the modules
-                                                           that ROOTFS has already
+                                                           that ROOTFS has already, quickly compiled
        manifest.py release MANIFEST TAG                    for a repository of its own: complete in itself, and the
                                                            program from the tag and its commit instead of this tree
 """
@@ -14,6 +14,8 @@ import pathlib
 import subprocess
 import sys
 
+# As "./dev" builds what is only tried and tested.
+QUICKLY = ["-Doptimization=0", "-Db_staticpic=false"]
 VCS = "https://github.com/ahp-canvas/Easel.git"
 # How a runtime shows that it has a module: a file below its /usr.
 SHOWN_BY = {
@@ -45,6 +47,9 @@ def on_stand_in(manifest, runtime, rootfs):
     manifest.update({"runtime": name, "sdk": name, "runtime-version": branch, "appstream-compose": False})
     manifest["modules"] = [m for m in manifest["modules"]
                            if m["name"] not in SHOWN_BY or not any(usr.glob(SHOWN_BY[m["name"]]))]
+    for module in manifest["modules"]:
+        if module["name"] == "easel":
+            module["config-opts"] = module["config-opts"] + QUICKLY
     return manifest
 
 

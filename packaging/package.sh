@@ -80,6 +80,7 @@ build_debian ()
 
 # enter ROOTFS COMMAND…: runs COMMAND as root of another system, in namespaces of its own. WebKit makes further ones
 # inside, as an ordinary user: the kernel forbids them in a chroot, and below a /proc that is covered in parts.
+# meson_options: with which Debian packages are built there.
 enter ()
 {
   rootfs=$1
@@ -102,7 +103,7 @@ enter ()
     umount -l /mnt
     cd "$tree"
     exec "$@"' - "$rootfs" "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" "$@"
+    DEBIAN_FRONTEND=noninteractive "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" "EASEL_MESON_OPTIONS=${meson_options:-}" "$@"
 }
 
 # system SUITE NAME PACKAGES: leaves a system in build-packages/systems/SUITE-NAME, made once.
@@ -134,7 +135,9 @@ deb ()
     unpack_debian "$work/deb-$suite" "$suite"
     build_debian "$work/deb-$suite"
   else
-    if [ "$(cat "$out/$suite/commit" 2>/dev/null)" = "$commit" ]; then return; fi
+    built=$(cat "$out/$suite/commit" 2>/dev/null || true)
+    # What people are given serves tests, but not the other way round.
+    if [ "$built" = "$commit" ] || [ "$built" = "$commit ${meson_options:-}" ]; then return; fi
     system "$suite" build "build-essential,debhelper,fakeroot,lintian,$(build_dependencies | sed 's/debhelper-compat,//')"
     unpack_debian "$work/deb-$suite" "$suite"
     enter "$work/systems/$suite-build" packaging/package.sh inside "$work/deb-$suite"
@@ -142,7 +145,7 @@ deb ()
   mkdir -p "$out/$suite"
   rm -f "$out/$suite"/*
   find "$work/deb-$suite" -maxdepth 1 -type f ! -name '*.log' -exec cp {} "$out/$suite" \;
-  echo "$commit" >"$out/$suite/commit"
+  echo "$commit${meson_options:+ $meson_options}" >"$out/$suite/commit"
   say "Packages for $suite:"
   ls -l "$out/$suite"/*.deb
 }
