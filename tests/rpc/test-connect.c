@@ -269,20 +269,37 @@ static void
 dripping_script (GIOStream *stream,
                  gpointer   user_data)
 {
+  gint *n_drips = user_data;
+
   g_free (rpc_raw_read_request (stream));
   rpc_raw_write (stream, "HTTP/1.1 101 Switching\r\nX: ", 27);
   while (g_output_stream_write (g_io_stream_get_output_stream (stream), "x", 1, NULL, NULL) == 1)
-    g_usleep (G_USEC_PER_SEC / 5);
+    {
+      g_atomic_int_inc (n_drips);
+      g_usleep (G_USEC_PER_SEC / 100);
+    }
 }
 
 static void
 test_timeout (Server        *self,
               gconstpointer  data)
 {
-  g_autoptr(RpcRawServer) dripping = rpc_raw_server_new (dripping_script, NULL);
+  gint n_drips = 0;
+  g_autoptr(RpcRawServer) dripping = rpc_raw_server_new (dripping_script, &n_drips);
+  g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_assert_null (connect_to (rpc_raw_server_get_address (dripping), NULL, &error));
+  rpc_websocket_connect_async (rpc_raw_server_get_address (dripping), NULL, easel_test_result_cb, &result);
+  for (guint seconds = 0; result == NULL; seconds++)
+    {
+      gint n_before = g_atomic_int_get (&n_drips);
+
+      g_assert_cmpuint (seconds, <=, EASEL_LIMIT_CONNECT_TIMEOUT / 1000);
+      easel_test_wait_until (g_atomic_int_get (&n_drips) > n_before || result != NULL);
+      easel_test_pass_time (1000);
+      easel_test_settle ();
+    }
+  g_assert_null (rpc_websocket_connect_finish (result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 

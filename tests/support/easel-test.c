@@ -59,6 +59,22 @@ easel_test_settle (void)
 }
 
 void
+easel_test_pass_time (guint milliseconds)
+{
+  g_autoptr(GSource) newest = g_idle_source_new ();
+  guint n_ids = g_source_attach (newest, NULL);
+
+  g_source_destroy (newest);
+  for (guint id = 1; id < n_ids; id++)
+    {
+      GSource *source = g_main_context_find_source_by_id (NULL, id);
+
+      if (source != NULL && g_source_get_ready_time (source) > 0)
+        g_source_set_ready_time (source, MAX (0, g_source_get_ready_time (source) - milliseconds * G_TIME_SPAN_MILLISECOND));
+    }
+}
+
+void
 easel_test_result_cb (GObject      *source,
                       GAsyncResult *result,
                       gpointer      result_location)

@@ -27,6 +27,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestPatience, easel_test_patience_free)
 
 /* Runs what is ready now, without waiting. */
 void    easel_test_settle             (void);
+/* Makes each timer of the main loop due that much earlier, as if the time had gone by: back-offs and time-outs of the
+ * program, which tests would only wait for. What reads the time itself does not see it pass. */
+void    easel_test_pass_time          (guint         milliseconds);
 /* A callback that keeps the result: give it a zeroed GAsyncResult pointer. */
 void    easel_test_result_cb          (GObject      *source,
                                        GAsyncResult *result,
