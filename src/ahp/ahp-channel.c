@@ -17,6 +17,9 @@ struct _AhpChannel
   AhpChannelStatus  status;
   JsonObject       *state;
   gint64            last_seq;      /* serverSeq of the last action in state, or of its snapshot */
+  guint             n_snapshots;
+  GPtrArray        *outputs;       /* of JsonObject: the newest terminal/data actions, which @state does not contain */
+  gsize             output_bytes;  /* length of their texts */
 
   GQueue            queue;         /* of JsonObject: envelopes to apply after the snapshot */
   gsize             queue_bytes;
@@ -64,6 +67,54 @@ set_state (AhpChannel *self,
 }
 
 static void
+clear_outputs (AhpChannel *self)
+{
+  g_ptr_array_set_size (self->outputs, 0);
+  self->output_bytes = 0;
+}
+
+/* Adds the collected output of a terminal to its state: two actions have the effect of one with both texts. */
+static void
+reduce_outputs (AhpChannel *self)
+{
+  g_autoptr(GString) text = NULL;
+  g_autoptr(JsonObject) action = NULL;
+  JsonObject *next;
+
+  if (self->outputs->len == 0)
+    return;
+  text = g_string_sized_new (self->output_bytes + 1);
+  for (guint i = 0; i < self->outputs->len; i++)
+    g_string_append (text, easel_json_peek_string (self->outputs->pdata[i], "data", ""));
+  clear_outputs (self);
+  action = easel_json_object (EASEL_JSON_STRING ("type", "terminal/data"), EASEL_JSON_STRING ("data", text->str));
+  next = ahp_reduce (self->kind, self->state, action, 0);
+  json_object_unref (self->state);
+  self->state = next;
+}
+
+/* Whether an action only adds output to a terminal. The state of a terminal is one long text, which each action would
+ * copy: such actions are collected until the state is read, or until they are as long as that text. */
+static gboolean
+is_output (AhpChannel        *self,
+           const AhpEnvelope *envelope)
+{
+  return self->kind == AHP_CHANNEL_TERMINAL && strcmp (envelope->type, "terminal/data") == 0 &&
+         easel_json_peek_string (envelope->action, "data", NULL) != NULL;
+}
+
+static void
+collect_output (AhpChannel *self,
+                JsonObject *action)
+{
+  g_ptr_array_add (self->outputs, json_object_ref (action));
+  self->output_bytes += strlen (easel_json_peek_string (action, "data", ""));
+  if (self->output_bytes > EASEL_LIMIT_TERMINAL_CONTENT_BYTES || self->outputs->len > EASEL_LIMIT_TERMINAL_OUTPUTS)
+    reduce_outputs (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
 clear_queue (AhpChannel *self)
 {
   g_queue_clear_full (&self->queue, (GDestroyNotify) json_object_unref);
@@ -101,8 +152,14 @@ apply (AhpChannel        *self,
     return;
 
   self->last_seq = envelope->server_seq;
-  next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
-  set_state (self, next);
+  if (is_output (self, envelope))
+    collect_output (self, envelope->action);
+  else
+    {
+      reduce_outputs (self);
+      next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
+      set_state (self, next);
+    }
   is_echo = g_strcmp0 (envelope->origin, self->client_id) == 0;
   /* g_quark_try_string(): do not intern foreign text. A type without a quark has no listener. */
   g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin,
@@ -134,6 +191,7 @@ ahp_channel_finalize (GObject *object)
   AhpChannel *self = AHP_CHANNEL (object);
 
   clear_queue (self);
+  g_ptr_array_unref (self->outputs);
   g_clear_pointer (&self->state, json_object_unref);
   g_clear_pointer (&self->client_id, g_free);
   g_clear_pointer (&self->uri, g_free);
@@ -154,7 +212,7 @@ ahp_channel_get_property (GObject    *object,
       g_value_set_enum (value, self->status);
       break;
     case PROP_STATE:
-      g_value_set_boxed (value, self->state);
+      g_value_set_boxed (value, ahp_channel_get_state (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -194,6 +252,7 @@ static void
 ahp_channel_init (AhpChannel *self)
 {
   g_queue_init (&self->queue);
+  self->outputs = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   self->queueing = TRUE;
 }
 
@@ -250,7 +309,17 @@ ahp_channel_get_state (AhpChannel *self)
 {
   g_return_val_if_fail (AHP_IS_CHANNEL (self), NULL);
 
+  reduce_outputs (self);
   return self->state;
+}
+
+/** ahp_channel_get_n_snapshots: the number of received snapshots; the same while only actions change the state. */
+guint
+ahp_channel_get_n_snapshots (AhpChannel *self)
+{
+  g_return_val_if_fail (AHP_IS_CHANNEL (self), 0);
+
+  return self->n_snapshots;
 }
 
 void
@@ -296,6 +365,8 @@ ahp_channel_take_snapshot (AhpChannel *self,
     }
 
   self->last_seq = from_seq;
+  self->n_snapshots++;
+  clear_outputs (self);
   self->resumable = TRUE;
   self->replayed = FALSE;
   /* Set the status before notifying "state", so that handlers do not see a new state as lost. */

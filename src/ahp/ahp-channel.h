@@ -26,9 +26,10 @@ GType ahp_channel_status_get_type (void) G_GNUC_CONST;
 #define AHP_TYPE_CHANNEL (ahp_channel_get_type ())
 G_DECLARE_FINAL_TYPE (AhpChannel, ahp_channel, AHP, CHANNEL, GObject)
 
-const char       *ahp_channel_get_uri    (AhpChannel *self);
-AhpChannelKind    ahp_channel_get_kind   (AhpChannel *self);
-AhpChannelStatus  ahp_channel_get_status (AhpChannel *self);
-JsonObject       *ahp_channel_get_state  (AhpChannel *self);
+const char       *ahp_channel_get_uri         (AhpChannel *self);
+AhpChannelKind    ahp_channel_get_kind        (AhpChannel *self);
+AhpChannelStatus  ahp_channel_get_status      (AhpChannel *self);
+JsonObject       *ahp_channel_get_state       (AhpChannel *self);
+guint             ahp_channel_get_n_snapshots (AhpChannel *self);
 
 G_END_DECLS

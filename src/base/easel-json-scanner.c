@@ -46,7 +46,10 @@ static void
 append_character (GString  *into,
                   gunichar  character)
 {
-  if (into != NULL)
+  /* Escaped control characters are frequent in the output of terminals. */
+  if (into != NULL && character < 0x80)
+    g_string_append_c (into, (char) character);
+  else if (into != NULL)
     g_string_append_unichar (into, character);
 }
 

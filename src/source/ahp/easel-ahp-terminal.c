@@ -12,7 +12,7 @@ struct _EaselAhpTerminal
 
   AhpClient  *client;
   AhpChannel *channel;
-  JsonObject *shown;          /* nullable: state whose output was emitted */
+  guint       shown;          /* count of snapshots up to the one whose output was emitted */
   gboolean    is_backlogged;  /* whether answers to pings are held back */
   char       *running;        /* nullable: the command whose start was emitted and whose end was not */
   gboolean    exited;         /* whether an exit without a code was reported, which the state does not contain */
@@ -198,15 +198,6 @@ emit_all (EaselAhpTerminal *self,
 }
 
 static void
-remember (EaselAhpTerminal *self)
-{
-  JsonObject *state = ahp_channel_get_state (self->channel);
-
-  g_clear_pointer (&self->shown, json_object_unref);
-  self->shown = state != NULL ? json_object_ref (state) : NULL;
-}
-
-static void
 action_cb (AhpChannel       *channel,
            JsonObject       *action,
            const char       *origin,
@@ -217,7 +208,6 @@ action_cb (AhpChannel       *channel,
   const char *type = easel_json_peek_string (action, "type", "");
   const char *id = easel_json_peek_string (action, "commandId", NULL);
 
-  remember (self);
   if (strcmp (type, "terminal/data") == 0)
     {
       emit_data (self, easel_json_peek_string (action, "data", ""));
@@ -242,9 +232,10 @@ status_cb (AhpChannel       *channel,
   g_autoptr(EaselAhpTerminal) keep_alive = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (channel);
 
-  if (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE && state != NULL && state != self->shown)
+  if (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE && state != NULL &&
+      ahp_channel_get_n_snapshots (channel) != self->shown)
     {
-      remember (self);
+      self->shown = ahp_channel_get_n_snapshots (channel);
       emit_all (self, state);
     }
   write_facts (self);
@@ -263,7 +254,6 @@ easel_ahp_terminal_dispose (GObject *object)
     }
   g_clear_object (&self->channel);
   g_clear_object (&self->client);
-  g_clear_pointer (&self->shown, json_object_unref);
   g_clear_pointer (&self->running, g_free);
   G_OBJECT_CLASS (easel_ahp_terminal_parent_class)->dispose (object);
 }
