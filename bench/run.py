@@ -8,7 +8,10 @@ each figure means. Nothing is asserted here: a slow machine must not look like a
 usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
                                                   invoke mcp wrap app appCall appWay prompt
                                                   promptAgain ssh sshLarge proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
-                                                  pmx pmxLarge
+                                                  pmx pmxLarge burst idlePages turns turnsFolder turnsPage
+                                                  turnsEditor turnsLine turnsTerminal turnsForm turnsGsv turnsPmx
+                                                  turnsApp turnsText turnsAll
+       only by name, because they take minutes:   hundredPages cacheNow cacheLater
 """
 
 import contextlib
@@ -23,7 +26,9 @@ import tempfile
 import time
 
 from programs import BenchError, Program
+from sites import Sites
 from ssh import ADDRESS, Sshd
+from turns import SURFACES, Panel, Turns
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 WELCOME = ROOT / "data" / "welcome"
@@ -61,6 +66,10 @@ IDLE_SESSIONS = 50
 IDLE_SECONDS = 60
 PING_SECONDS = 15
 OPEN = 20
+MANY = 100
+BURST = 200
+SITES = 20
+SITE_KEPT_SECONDS = 300
 AWAKE = 5
 WAKES = 4
 STEADY_SECONDS = 5
@@ -107,13 +116,22 @@ TARGETS = {
     "a2uiMemory": ("memory that they take, proportional", "the same", 1),
     "a2uiList": ("a list of 100,000 rows, a frame of scrolling", "a frame at 60 Hz", 1),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.7),
-}
+    "hundredPages": ("memory with 100 pages open, 1 in view", "Chromium with the same pages", 0.35),
+    "burst": ("200 canvases opened at once: longest turn", "", 33),
+    "idlePages": ("20 pages of agents at rest: all processes", "", 1),
+    "cacheNow": ("memory after 20 sites in one browser canvas", "the same canvas on one site", 1.5),
+    "cacheLater": ("the same five minutes later", "the same canvas on one site", 1.2),
+} | {"turns" + name.title(): (f"{what}: longest turn", "", 50) for name, what in SURFACES.items()}
+
+# Rows that take minutes, or a large part of the memory: only by name.
+SLOW = ("hundredPages", "cacheNow", "cacheLater")
 
 
 GREETING = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
 
 # Rows without a divisor: their unit.
-PLAIN = {"switch": "ms", "idleMemory": "MB", "mcp": "ms", "appWay": "ms", "promptAgain": "ms"}
+PLAIN = {"switch": "ms", "idleMemory": "MB", "mcp": "ms", "appWay": "ms", "promptAgain": "ms", "burst": "ms",
+         "idlePages": "%"} | {"turns" + name.title(): "ms" for name in SURFACES}
 
 
 class BenchSkip(Exception):
@@ -257,24 +275,64 @@ class Bench:
         return {"idleMemory": ([memory - memory_of_one], [1]),
                 "idleWakes": ([wakes - wakes_of_one], [2 * pings], f"with one host: {wakes_of_one} in a minute")}
 
-    def measure_twenty(self):
+    def measure_pages(self, pages):
         with self.host(WELCOME) as host:
             _, address = host.wait_word("READY")
             with self.easel("--host", address, "--no-embedded-host") as easel:
-                for number in range(OPEN - 1):
+                for number in range(pages - 1):
                     host.say(f"page-{number}")
                 for _ in range(AWAKE):
                     easel.wait(canvas_event(None, "live"))
                 ours = steady_memory(easel.process.pid)
-        return [ours], [self.chromium_memory()]
+        return [ours], [self.chromium_memory(pages)]
 
-    def chromium_memory(self):
+    def measure_burst(self):
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            with Panel(self, "--host", address, "--no-embedded-host") as panel:
+                panel.program.wait(canvas_event("welcome", "live"))
+                panel.settle()
+                for number in range(BURST):
+                    host.say(f"page-{number}")
+                panel.program.wait(canvas_event(f"page-{BURST - 1}", "waiting", "opening", "live"))
+                longest = panel.settle()
+        return [longest], [1]
+
+    def measure_idle_pages(self):
+        """Pages that an agent opened run longest while nobody looks at them."""
+        with Turns(self, sys.modules[__name__]).beside_agent() as (panel, agent):
+            for number in range(OPEN - 1):
+                call_tool(agent, "canvas_show_page", {"folder": str(WELCOME), "title": f"Page {number}"})
+            panel.settle()
+            pid = panel.program.process.pid
+            steady_memory(pid)
+            before = work_of_all(pid)
+            time.sleep(IDLE_SECONDS)
+            percent = 100 * (work_of_all(pid) - before) / IDLE_SECONDS
+        return [percent], [1]
+
+    def measure_cache(self, figures):
+        """One browser canvas goes from site to site by itself, or is on the last site alone."""
+        result = {}
+        with Sites(SITES) as sites:
+            with self.easel("--no-embedded-host", sites.address(SITES - 1)) as easel:
+                sites.wait()
+                alone = steady_memory(easel.process.pid)
+            with self.easel("--no-embedded-host", sites.address(0)) as easel:
+                sites.wait()
+                result["cacheNow"] = [steady_memory(easel.process.pid)], [alone]
+                if "cacheLater" in figures:
+                    time.sleep(SITE_KEPT_SECONDS)
+                    result["cacheLater"] = [steady_memory(easel.process.pid)], [alone]
+        return result
+
+    def chromium_memory(self, count):
         chromium = shutil.which("chromium") or shutil.which("chromium-browser")
         if chromium is None:
             raise BenchError("chromium is not installed")
         with self.program("bench-server", WELCOME) as server:
             _, address = server.wait_word("READY")
-            pages = [f"{address}index.html?{number}" for number in range(OPEN)]
+            pages = [f"{address}index.html?{number}" for number in range(count)]
             with Program(chromium, "--no-sandbox", "--no-first-run", "--user-data-dir=" + tempfile.mkdtemp(dir=self.scratch),
                          *pages, environment=self.environment) as browser:
                 return steady_memory(browser.process.pid)
@@ -517,7 +575,16 @@ class Bench:
             for name, sides in self.measure_idle().items():
                 yield name, *sides
         if "twenty" in figures:
-            yield "twenty", *self.measure_twenty()
+            yield "twenty", *self.measure_pages(OPEN)
+        if "hundredPages" in figures:
+            yield "hundredPages", *self.measure_pages(MANY)
+        if "burst" in figures:
+            yield "burst", *self.measure_burst()
+        if "idlePages" in figures:
+            yield "idlePages", *self.measure_idle_pages()
+        if {"cacheNow", "cacheLater"} & set(figures):
+            for name, sides in self.measure_cache(figures).items():
+                yield name, *sides
         if {"large", "small"} & set(figures):
             for name, sides in self.measure_transfer().items():
                 yield name, *sides
@@ -559,6 +626,9 @@ class Bench:
                 print(f"{TARGETS['a2ui'][0]:40} skipped: {reason}", flush=True)
         if "a2uiList" in figures:
             yield "a2uiList", *self.measure_list()
+        for name in SURFACES:
+            if {"turns", "turns" + name.title()} & set(figures):
+                yield "turns" + name.title(), *Turns(self, sys.modules[__name__]).measure(name)
 
 
 def canvas_event(instance, *states):
@@ -676,6 +746,18 @@ def count_sleeps(pid):
     """How often threads of the process went to sleep, which is how often they were woken."""
     return sum(int(line.split()[1]) for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status")
                for line in status.read_text(encoding="utf-8").splitlines() if line.startswith("voluntary_ctxt_switches"))
+
+
+def work_of_all(pid):
+    """Processor seconds of all processes of a program, and of those that ended."""
+    total = 0
+    for process in descendants(pid):
+        try:
+            fields = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += sum(map(int, fields[11:15]))
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def page_result(text):
@@ -830,7 +912,8 @@ def print_row(name, ours, theirs, remark=None):
     if name == "memory":
         print(f"{figure:40} {mine:9,.1f} MB  resident, {other:.1f} MB proportional  < {target} MB", flush=True)
         return
-    unit, sign = {"twenty": ("MB", "≤"), "a2uiMemory": ("MB", "≤"), "updates": ("/s", "≥"), "invoke": ("µs", "≤"),
+    unit, sign = {"twenty": ("MB", "≤"), "hundredPages": ("MB", "≤"), "cacheNow": ("MB", "≤"), "cacheLater": ("MB", "≤"),
+                  "a2uiMemory": ("MB", "≤"), "updates": ("/s", "≥"), "invoke": ("µs", "≤"),
                   "wrap": ("µs", "≤"), "appCall": ("µs", "≤"), "idleWakes": ("", "≤")}.get(name, ("ms", "≤"))
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
@@ -846,7 +929,7 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as scratch:
         bench = Bench(pathlib.Path(arguments[0]).resolve(), scratch)
         try:
-            for row in bench.measure(arguments[1:] or list(TARGETS)):
+            for row in bench.measure(arguments[1:] or [name for name in TARGETS if name not in SLOW]):
                 print_row(*row)
         except BenchError as error:
             print(f"bench: {error}", file=sys.stderr)
