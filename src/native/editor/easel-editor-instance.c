@@ -359,17 +359,58 @@ take_options (EaselEditorInstance *self,
 }
 
 static void
-finish (EaselEditorInstance *self,
-        EaselCall           *call,
-        const char          *text)
+show_filled (EaselEditorInstance *self,
+             EaselCall           *call)
 {
-  easel_editor_text_fill (self->text, text);
   self->ready = TRUE;
   take_options (self, easel_call_get_input (call));
   update (self);
   start_draft (self);
   easel_instance_emit_changed (EASEL_INSTANCE (self));
   easel_call_reply (call, NULL);
+}
+
+/* A first open whose text is being inserted. */
+typedef struct
+{
+  EaselEditorInstance *self;
+  EaselCall           *call;
+} Opening;
+
+static void
+filled_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Opening *opening = user_data;
+  g_autoptr(EaselEditorInstance) self = opening->self;
+  g_autoptr(EaselCall) call = opening->call;
+  g_autoptr(GError) error = NULL;
+
+  g_free (opening);
+  if (!easel_editor_text_fill_finish (EASEL_EDITOR_TEXT (source), result, &error))
+    easel_editor_fail (call, error);
+  /* The call may have reached its time limit. */
+  else if (!easel_call_is_answered (call))
+    show_filled (self, call);
+}
+
+static void
+finish (EaselEditorInstance *self,
+        EaselCall           *call,
+        const char          *text)
+{
+  if (strlen (text) > EASEL_LIMIT_MAIN_THREAD_BYTES)
+    {
+      Opening *opening = g_new0 (Opening, 1);
+
+      opening->self = g_object_ref (self);
+      opening->call = g_object_ref (call);
+      easel_editor_text_fill_async (self->text, text, easel_call_get_cancellable (call), filled_cb, opening);
+      return;
+    }
+  easel_editor_text_fill (self->text, text);
+  show_filled (self, call);
 }
 
 static void

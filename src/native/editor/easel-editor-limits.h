@@ -23,6 +23,9 @@
 #define EASEL_LIMIT_EDITOR_HIGHLIGHT_BYTES (2 * 1024 * 1024)
 #define EASEL_LIMIT_EDITOR_LINE_CHARS 20000
 
+/* A large text is inserted in pieces of so many bytes, one in a turn of the main loop. */
+#define EASEL_LIMIT_EDITOR_PIECE (256 * 1024)
+
 /* Size of the undo history; beyond it the history is cleared, so that an agent cannot use up the memory. */
 #define EASEL_LIMIT_EDITOR_UNDO_BYTES (256 * 1024 * 1024)
 

@@ -17,6 +17,7 @@ struct _EaselEditorText
   EaselEditorChanges *changes;
   gulong              watches[5];   /* handlers of the buffer's signals */
   gsize               undo_bytes;
+  GTask              *filling;      /* nullable, borrowed: inserts a large text in pieces */
   guint               agent;        /* nesting depth: changes are not by the user while > 0 */
   int                 last_insert;  /* characters of the insertion in progress */
   gint64              typed;        /* monotonic time of the user's last change */
@@ -290,29 +291,152 @@ easel_editor_text_changes_since (EaselEditorText *self,
   return easel_editor_changes_since (self->changes, revision);
 }
 
-/** easel_editor_text_fill: @text: the content of the file. Clears the undo history; the text counts as saved. */
-void
-easel_editor_text_fill (EaselEditorText *self,
-                        const char      *text)
+/* Inserts at the end, as a part of the content of the file. */
+static void
+fill_piece (EaselEditorText *self,
+            const char      *text,
+            gsize            length)
 {
-  GtkTextBuffer *buffer;
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter end;
+
+  self->agent++;
+  gtk_text_buffer_begin_irreversible_action (buffer);
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_insert (buffer, &end, text, (int) length);
+  gtk_text_buffer_end_irreversible_action (buffer);
+  self->agent--;
+}
+
+/* All of it until end_fill() is one revision. */
+static void
+begin_fill (EaselEditorText *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+
+  /* The text replaces one that is still being inserted. */
+  if (self->filling != NULL)
+    easel_editor_changes_end (self->changes);
+  self->filling = NULL;
+  easel_editor_changes_begin (self->changes);
+  self->agent++;
+  gtk_text_buffer_begin_irreversible_action (buffer);
+  gtk_text_buffer_set_text (buffer, "", 0);
+  gtk_text_buffer_end_irreversible_action (buffer);
+  self->agent--;
+}
+
+static void
+end_fill (EaselEditorText *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   GtkTextIter start;
 
-  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
-
-  buffer = GTK_TEXT_BUFFER (self->buffer);
-  self->agent++;
-  easel_editor_changes_begin (self->changes);
-  gtk_text_buffer_begin_irreversible_action (buffer);
-  gtk_text_buffer_set_text (buffer, text, -1);
-  gtk_text_buffer_end_irreversible_action (buffer);
+  self->filling = NULL;
   easel_editor_changes_end (self->changes);
-  self->agent--;
   self->undo_bytes = 0;
   gtk_text_buffer_get_start_iter (buffer, &start);
   gtk_text_buffer_place_cursor (buffer, &start);
   gtk_text_buffer_set_modified (buffer, FALSE);
   changed_cb (self);
+}
+
+/** easel_editor_text_fill: @text: the content of the file. Clears the undo history; the text counts as saved. */
+void
+easel_editor_text_fill (EaselEditorText *self,
+                        const char      *text)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  begin_fill (self);
+  fill_piece (self, text, strlen (text));
+  end_fill (self);
+}
+
+/* A large text that is inserted in pieces. */
+typedef struct
+{
+  char  *text;
+  gsize  length;
+  gsize  done;
+} Fill;
+
+static void
+fill_free (Fill *fill)
+{
+  g_free (fill->text);
+  g_free (fill);
+}
+
+static gboolean
+fill_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+  EaselEditorText *self = g_task_get_source_object (task);
+  Fill *fill = g_task_get_task_data (task);
+  const char *start = fill->text + fill->done;
+  const char *end = fill->text + fill->length;
+
+  if (self->filling != task || g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    {
+      if (self->filling == task)
+        end_fill (self);
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "the text was not needed any more");
+      return G_SOURCE_REMOVE;
+    }
+  if (end - start > EASEL_LIMIT_EDITOR_PIECE)
+    end = g_utf8_find_prev_char (start, start + EASEL_LIMIT_EDITOR_PIECE);
+  fill_piece (self, start, (gsize) (end - start));
+  fill->done = (gsize) (end - fill->text);
+  if (fill->done < fill->length)
+    return G_SOURCE_CONTINUE;
+  end_fill (self);
+  g_task_return_boolean (task, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_editor_text_fill_async:
+ * @self: a text that nobody changes before it is filled
+ * @text: the content of the file
+ * @cancellable: (nullable): stops, and leaves a part of the text
+ * @callback: called with the result
+ * @user_data: for @callback
+ *
+ * Does the same as easel_editor_text_fill() without holding up the main loop: inserts the text in pieces.
+ */
+void
+easel_editor_text_fill_async (EaselEditorText     *self,
+                              const char          *text,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GSource) source = g_idle_source_new ();
+  Fill *fill;
+
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_text_fill_async);
+  fill = g_new0 (Fill, 1);
+  fill->text = g_strdup (text);
+  fill->length = strlen (text);
+  g_task_set_task_data (task, fill, (GDestroyNotify) fill_free);
+  begin_fill (self);
+  self->filling = task;
+  g_task_attach_source (task, source, fill_cb);
+}
+
+gboolean
+easel_editor_text_fill_finish (EaselEditorText  *self,
+                               GAsyncResult     *result,
+                               GError          **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -30,6 +30,14 @@ GArray          *easel_editor_text_changes_since  (EaselEditorText *self,
                                                    gint64           revision);
 void             easel_editor_text_fill           (EaselEditorText *self,
                                                    const char      *text);
+void             easel_editor_text_fill_async     (EaselEditorText     *self,
+                                                   const char          *text,
+                                                   GCancellable        *cancellable,
+                                                   GAsyncReadyCallback  callback,
+                                                   gpointer             user_data);
+gboolean         easel_editor_text_fill_finish    (EaselEditorText  *self,
+                                                   GAsyncResult     *result,
+                                                   GError          **error);
 void             easel_editor_text_restore        (EaselEditorText *self,
                                                    const char      *text,
                                                    gint64           revision,

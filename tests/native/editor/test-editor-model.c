@@ -7,6 +7,7 @@
 #include "easel-editor-error.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
+#include "easel-editor-text.h"
 #include "easel-json.h"
 
 /* The hunks put into the old text, which must give the new one. */
@@ -230,6 +231,48 @@ static const ColumnCase column_cases[] = {
   { "שלום", 8, TRUE, 4 },
 };
 
+static void
+filled_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(int *) user_data = easel_editor_text_fill_finish (EASEL_EDITOR_TEXT (source), result, NULL) ? 1 : 0;
+}
+
+/* A large text is inserted in pieces, none of which ends within a character, and all of them are one revision. A text that
+ * is put in while the pieces arrive stays alone. */
+static void
+test_pieces (void)
+{
+  g_autoptr(EaselEditorText) text = easel_editor_text_new ();
+  g_autoptr(GString) large = g_string_new (NULL);
+  g_autofree char *whole = NULL;
+  g_autofree char *other = NULL;
+  gint64 before = easel_editor_text_get_revision (text);
+  int result = -1;
+
+  while (large->len < 3 * EASEL_LIMIT_EDITOR_PIECE)
+    g_string_append (large, "ä😀, and a line\n");
+  easel_editor_text_fill_async (text, large->str, NULL, filled_cb, &result);
+  while (result < 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (result, ==, 1);
+  whole = easel_editor_text_dup (text);
+  g_assert_cmpstr (whole, ==, large->str);
+  g_assert_cmpint (easel_editor_text_get_revision (text), ==, before + 1);
+  g_assert_false (easel_editor_text_is_unsaved (text));
+
+  result = -1;
+  easel_editor_text_fill_async (text, large->str, NULL, filled_cb, &result);
+  g_main_context_iteration (NULL, TRUE);
+  easel_editor_text_fill (text, "other");
+  while (result < 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (result, ==, 0);
+  other = easel_editor_text_dup (text);
+  g_assert_cmpstr (other, ==, "other");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -243,6 +286,7 @@ main (int   argc,
   g_test_add_func ("/editor/model/diff/hostile", test_diff_hostile);
   g_test_add_func ("/editor/model/common", test_common);
   g_test_add_func ("/editor/model/changes", test_changes);
+  g_test_add_func ("/editor/model/pieces", test_pieces);
   for (guint i = 0; i < G_N_ELEMENTS (column_cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/editor/model/columns/%u", i);
