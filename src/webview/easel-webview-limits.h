@@ -3,13 +3,12 @@
 
 /* Limits of this module: in bytes and milliseconds unless the name says otherwise. */
 
-/* MiB of memory of a page before WebKit ends its process: a few times the need of heavy pages; a page that allocates
- * endlessly is ended within seconds. */
+/* MiB of memory of a page before WebKit ends its process: a few times the need of heavy pages. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
 
-/* MiB of memory of a page before this program ends its process, because WebKit did not, although the page was above its
- * limit for a while. Available memory is checked at this interval in milliseconds, and processes are measured after a
- * decrease of so many MiB. */
+/* MiB of memory of a page before this program ends its process, as of a page that allocates endlessly, without waiting
+ * for WebKit. Available memory is checked at this interval in milliseconds, and processes are measured after a decrease
+ * of so many MiB. */
 #define EASEL_LIMIT_WEB_MEMORY_END 2048
 #define EASEL_LIMIT_WEB_MEMORY_INTERVAL 1000
 #define EASEL_LIMIT_WEB_MEMORY_STEP 256

@@ -226,7 +226,7 @@ test_beside (void)
       g_assert_true (easel_web_profile_holds (profile, views->pdata[i]));
     }
   g_assert_cmpint (webkit_web_context_get_cache_model (contexts->pdata[EASEL_WEB_BROWSER]), ==,
-                   WEBKIT_CACHE_MODEL_WEB_BROWSER);
+                   WEBKIT_CACHE_MODEL_DOCUMENT_BROWSER);
 }
 
 /* The features that are off, as a page sees them: the interfaces are not there. */
