@@ -13,6 +13,7 @@
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-native-a2ui-limits.h"
 #include "easel-text.h"
 
 #define FILE_NAME "form.json"
@@ -31,6 +32,7 @@ struct _EaselA2uiInstance
   gboolean         dirty;    /* the file is older than the model */
   gboolean         lost;     /* the file could not be written */
   GTask           *writing;  /* nullable, borrowed: a worker serializes the model */
+  guint            retry;    /* timeout after which the file is written again */
 };
 
 enum { CLIENT_MESSAGE, FRAME_WANTED, N_SIGNALS };
@@ -255,6 +257,20 @@ easel_a2ui_instance_open (EaselInstance *instance,
   easel_call_reply (call, NULL);
 }
 
+static gboolean easel_a2ui_instance_flush (EaselInstance *instance);
+
+/* The disk may have room again, although the user has typed nothing since. */
+static gboolean
+retry_cb (gpointer user_data)
+{
+  EaselA2uiInstance *self = user_data;
+
+  self->retry = 0;
+  self->dirty = TRUE;
+  easel_a2ui_instance_flush (EASEL_INSTANCE (self));
+  return G_SOURCE_REMOVE;
+}
+
 /* Removes the old file, because restoring an older form would let the user fill it in for nothing. */
 static gboolean
 forget (EaselA2uiInstance *self,
@@ -264,6 +280,8 @@ forget (EaselA2uiInstance *self,
   g_message ("A form could not be kept: %s", error->message);
   g_file_delete (file, NULL, NULL);
   self->lost = TRUE;
+  if (self->retry == 0 && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    self->retry = g_timeout_add (EASEL_LIMIT_A2UI_SAVE_RETRY, retry_cb, self);
   return FALSE;
 }
 
@@ -279,6 +297,7 @@ easel_a2ui_instance_flush (EaselInstance *instance)
   if (!self->dirty && self->writing == NULL)
     return !self->lost;
   self->writing = NULL;
+  g_clear_handle_id (&self->retry, g_source_remove);
   file = g_file_get_child (easel_instance_get_store (instance), FILE_NAME);
   saved = a2ui_model_save (self->model);
   self->dirty = FALSE;
@@ -407,10 +426,19 @@ easel_a2ui_instance_restore (EaselInstance *instance,
 }
 
 static void
+easel_a2ui_instance_close (EaselInstance *instance)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
+
+  g_clear_handle_id (&self->retry, g_source_remove);
+}
+
+static void
 easel_a2ui_instance_dispose (GObject *object)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
 
+  g_clear_handle_id (&self->retry, g_source_remove);
   g_cancellable_cancel (self->feeding);
   self->writing = NULL;
   g_clear_pointer (&self->pushes, easel_a2ui_pushes_free);
@@ -441,6 +469,7 @@ easel_a2ui_instance_class_init (EaselA2uiInstanceClass *klass)
   object_class->dispose = easel_a2ui_instance_dispose;
   object_class->finalize = easel_a2ui_instance_finalize;
   instance_class->open = easel_a2ui_instance_open;
+  instance_class->close = easel_a2ui_instance_close;
   instance_class->flush = easel_a2ui_instance_flush;
   instance_class->save = easel_a2ui_instance_save;
   instance_class->restore = easel_a2ui_instance_restore;

@@ -2,6 +2,8 @@
 /* What an agent is answered, with nobody there to look. */
 #include <gtk/gtk.h>
 
+#include <glib/gstdio.h>
+
 #include "easel-a2ui-instance.h"
 #include "easel-a2ui.h"
 #include "easel-json.h"
@@ -316,6 +318,31 @@ test_large_restart (Fixture       *self,
   g_assert_true (json_object_get_boolean_member (kept, "late"));
 }
 
+/* A form that the disk had no room for is written when it has, although nothing was typed since. */
+static void
+test_written_again (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *obstacle = NULL;
+  EaselInstances *instances = easel_provider_get_instances (self->native.provider);
+  g_autoptr(GPtrArray) unkept = NULL;
+
+  json_object_unref (form_invoke (self, "push", "{'payload':{'version':'v0.9','createSurface':{'surfaceId':'s'}}}"));
+  easel_test_wait_until ((path = find_file (self->folder)) != NULL);
+  /* Nothing can be written in its place. */
+  obstacle = g_build_filename (path, "obstacle", NULL);
+  g_assert_no_errno (g_unlink (path));
+  g_assert_no_errno (g_mkdir_with_parents (obstacle, 0700));
+  json_object_unref (form_invoke (self, "push", "{'payload':{'version':'v0.9','updateDataModel':{'surfaceId':'s',"
+                                  "'path':'/typed','value':true}}}"));
+  unkept = easel_instances_find_unflushed (instances);
+  g_assert_cmpuint (unkept->len, ==, 1);
+  g_assert_no_errno (g_rmdir (obstacle));
+  g_assert_no_errno (g_rmdir (path));
+  easel_test_wait_until (has (path, "\"typed\""));
+}
+
 /* What is too much to be kept is said to be lost, again whenever it is asked for. */
 static void
 test_unkept (Fixture       *self,
@@ -346,6 +373,7 @@ main (int    argc,
   gtk_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add ("/native-a2ui/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("push", test_push);
+  ADD ("written-again", test_written_again);
   ADD ("problems", test_problems);
   ADD ("reset", test_reset);
   ADD ("state", test_state);
