@@ -1,126 +1,51 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the real panel on a host that changes, breaks off and returns at random, and compares after every quiet moment what
-the panel shows with what the host has. The same seed makes the same changes.
+"""Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
+after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
+(agents.py). The same seed makes the same changes.
 
-usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL
+usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
 
 import argparse
 import asyncio
 import collections
-import json
 import os
 import random
 import signal
+import resource
+import struct
 import sys
+import tempfile
 import time
 
+from agents import CLOCK_STEPS, AgentScene
+from guests import Gateway, Workbench
 from host import Canvas, Host, Session
+from panel import PATIENCE, Failure, Panel
 
 MAIN = "ahp-session:/main"
-# Seconds. Nothing is measured with it: past this a state will not be reached any more.
-PATIENCE = 90
 STEPS = 12
 MOST_CANVASES = 6
 CRASH_AGE = 20
-# What caches and fragmentation may take after the first rounds.
-GROWTH_KIB = 160 * 1024
-GROWTH_FILES = 48
-# Processes of pages beside those of the canvases: one that waits for the next page, and some that are on their way out.
-SPARE_PAGES = 4
-
-
-class Failure(Exception):
-    pass
-
-
-class Panel:
-    """The program, and what it last wrote of each canvas and connection."""
-
-    def __init__(self, soak):
-        self.soak = soak
-        self.canvases = {}
-        self.connection = None
-        self.faults = []
-        self.process = None
-        self.is_ending = False
-
-    async def start(self, program, arguments):
-        self.canvases.clear()
-        self.connection = None
-        self.is_ending = False
-        self.process = await asyncio.create_subprocess_exec(
-            program, "--standalone", "--events", *arguments, stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24)
-        self.readers = [asyncio.create_task(self.read_events()), asyncio.create_task(self.read_errors())]
-
-    async def read_events(self):
-        async for line in self.process.stdout:
-            event = json.loads(line)
-            self.soak.log("panel: " + line.decode().strip())
-            if event.get("event") == "canvas":
-                self.canvases[event["canvas"], event["instanceId"]] = event
-            elif event.get("event") == "connection":
-                self.connection = event["state"]
-        if not self.is_ending:
-            self.faults.append("the panel ended")
-
-    async def read_errors(self):
-        async for line in self.process.stderr:
-            text = line.decode(errors="replace").strip()
-            self.soak.log("panel, error: " + text)
-            if "CRITICAL" in text or "ERROR" in text:
-                self.faults.append(text)
-
-    def listed(self):
-        return {key: event for key, event in self.canvases.items() if event["state"] != "closed"}
-
-    def resident_kib(self):
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
-
-    def open_files(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
-
-    def pages(self, age):
-        """Process ids of the panel's web processes that are older than @age seconds."""
-        children, started = collections.defaultdict(list), {}
-        for pid in filter(str.isdigit, os.listdir("/proc")):
-            try:
-                with open(f"/proc/{pid}/stat") as stat:
-                    name, rest = stat.read().rsplit(")", 1)
-            except OSError:
-                continue
-            fields = rest.split()
-            children[int(fields[1])].append(int(pid))
-            if name.endswith("(WebKitWebProces"):
-                started[int(pid)] = int(fields[19]) / os.sysconf("SC_CLK_TCK")
-        found, waiting = [], [self.process.pid]
-        while waiting:
-            for child in children[waiting.pop()]:
-                waiting.append(child)
-                if child in started and time.clock_gettime(time.CLOCK_BOOTTIME) - started[child] > age:
-                    found.append(child)
-        return sorted(found)
-
-    async def stop(self, number=signal.SIGTERM):
-        """Also waits for the end of the processes of its pages, which have its standard error."""
-        self.is_ending = True
-        if self.process.returncode is None:
-            self.process.send_signal(number)
-        status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
-        return status
+# Bytes that a process of a page may still take when its memory is short.
+SHORT_MEMORY = 4 << 20
 
 
 class Soak:
-    def __init__(self, program, seed):
-        self.program = program
-        self.random = random.Random(seed)
+    def __init__(self, arguments, scratch):
+        self.program = arguments.easel
+        self.guest_programs = arguments.gateway, arguments.workbench
+        self.random = random.Random(arguments.seed)
         self.lines = collections.deque(maxlen=4000)
         self.started = time.monotonic()
         self.host = Host(self.random, self.log)
-        self.panel = Panel(self)
+        self.guests = [Gateway(self.random, self.log), Workbench(self.random, self.log)]
+        self.panel = Panel(self.log)
+        self.clock = os.path.join(scratch, "clock-of-the-host")
+        self.set_clock(0)
+        disk = os.environ.get("EASEL_TEST_SMALL_DISK")
+        self.ballast = os.path.join(disk, "ballast") if disk else None
         self.number = 0
         self.n_steps = 0
         self.n_checks = 0
@@ -291,6 +216,49 @@ class Soak:
                 canvas.forgive()
             return len(pages)
 
+    def do_short(self):
+        """A page's process gets no more memory, as in a group of processes with a limit."""
+        pages = self.panel.pages(CRASH_AGE)
+        if pages:
+            page = self.random.choice(pages)
+            try:
+                with open(f"/proc/{page}/statm") as file:
+                    limit = int(file.read().split()[0]) * resource.getpagesize() + SHORT_MEMORY
+                resource.prlimit(page, resource.RLIMIT_AS, (limit, limit))
+            except OSError:
+                return None
+            for canvas in self.session.canvases:
+                canvas.forgive()
+            return page
+
+    def set_clock(self, seconds):
+        with open(self.clock, "r+b" if os.path.exists(self.clock) else "wb") as file:
+            file.write(struct.pack("q", seconds))
+
+    def do_clock(self):
+        seconds = self.random.choice(CLOCK_STEPS)
+        self.set_clock(seconds)
+        return seconds
+
+    def do_disk(self):
+        """The disk with the panel's data and state becomes full to the last byte, or has room again."""
+        if self.ballast is None:
+            return None
+        if os.path.exists(self.ballast):
+            os.unlink(self.ballast)
+            return "free"
+        with open(self.ballast, "ab", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)):
+                    pass
+            except OSError:
+                pass
+        return "full"
+
+    def do_guest(self):
+        guest = self.random.choice(self.guests)
+        return guest.name, guest.change(self.panel.connections.get(guest.address) == "ready")
+
     async def do_restart(self):
         """The user quits and starts the panel, or it is killed."""
         number = self.random.choice([signal.SIGTERM, signal.SIGKILL])
@@ -310,7 +278,7 @@ class Soak:
 
     CHANGES = {"open": 8, "close": 4, "replace": 6, "move": 2, "retitle": 4, "status": 3, "reload": 3, "availability": 3,
                "message": 10, "say": 6, "session": 3, "cut": 4, "cut_later": 4, "shape": 4, "forget": 1, "slow": 2, "crash": 1,
-               "restart": 0.5}
+               "restart": 0.5, "guest": 12, "clock": 2, "disk": 2, "short": 0.5}
 
     async def step(self):
         name = self.random.choices(list(self.CHANGES), self.CHANGES.values())[0]
@@ -409,6 +377,10 @@ class Soak:
     async def check(self):
         self.log("quiet")
         self.host.delay = 0
+        for guest in self.guests:
+            guest.go_on()
+        if self.ballast and os.path.exists(self.ballast):
+            os.unlink(self.ballast)
         self.host.next_cut = None
         if self.host.connection is not None:
             self.host.connection.chunk = None
@@ -417,6 +389,8 @@ class Soak:
         await self.until(self.connection_fault)
         await self.ping()
         await self.until(self.list_fault)
+        for guest in self.guests:
+            await self.until(lambda guest=guest: guest.fault(self.panel))
         for canvas in self.session.canvases:
             if canvas.is_ready:
                 await self.check_page(canvas)
@@ -429,19 +403,14 @@ class Soak:
         self.n_checks_of_panel += 1
         self.log("quiet moment is as it must be")
 
-    def check_size(self):
-        n_pages = len(self.panel.pages(0))
-        if n_pages > MOST_CANVASES + SPARE_PAGES:
-            raise Failure(f"{len(self.session.canvases)} canvases have {n_pages} processes")
-        size = self.panel.resident_kib(), self.panel.open_files()
-        self.log(f"size: {size}")
-        if self.measured is None:
-            self.measured = size
-        elif size[0] > self.measured[0] + GROWTH_KIB or size[1] > self.measured[1] + GROWTH_FILES:
-            raise Failure(f"memory (KiB) and open files grew from {self.measured} to {size}")
-
     async def start_panel(self):
-        await self.panel.start(self.program, ["--no-embedded-host", "--host", self.host.uri()])
+        arguments = ["--no-embedded-host", "--host", self.host.uri(), "--session", MAIN]
+        for guest in self.guests:
+            arguments += ["--host", guest.address]
+        environment = None
+        if clock := os.environ.get("EASEL_SOAK_CLOCK_LIBRARY"):
+            environment = os.environ | {"LD_PRELOAD": clock, "EASEL_SOAK_CLOCK": self.clock}
+        await self.panel.start(self.program, arguments, environment)
 
     async def run(self, minutes):
         try:
@@ -450,12 +419,16 @@ class Soak:
             if self.panel.process is not None and self.panel.process.returncode is None:
                 self.panel.process.kill()
                 await self.panel.process.wait()
+            for guest in self.guests:
+                await guest.stop()
 
     async def run_steps(self, minutes):
         # The newest, which a panel shows that has just started.
         self.host.sessions[MAIN] = Session(MAIN, "Main", "2026-01-02T00:00:00Z")
         self.session.canvases.append(self.new_canvas())
         await self.host.listen()
+        for guest, program in zip(self.guests, self.guest_programs):
+            await guest.start(program)
         await self.start_panel()
         await self.check()
         while time.monotonic() < self.started + minutes * 60:
@@ -463,29 +436,44 @@ class Soak:
                 await self.step()
             await self.check()
             if self.n_checks_of_panel >= 10 and self.n_checks_of_panel % 5 == 0:
-                self.check_size()
+                self.measured = self.panel.check_size(self.measured, MOST_CANVASES + len(self.guests))
         status = await self.panel.stop()
         if status != 0:
             raise Failure(f"the panel ended with status {status}")
+
+
+async def run(soak, agents, minutes):
+    """Both at once; the first failure ends both."""
+    tasks = [asyncio.create_task(soak.run(minutes)), asyncio.create_task(agents.run(minutes))]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=float(os.environ.get("EASEL_SOAK_MINUTES") or 3))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("EASEL_SOAK_SEED") or 1))
-    parser.add_argument("easel")
+    for program in ("easel", "easel_host", "gateway", "workbench"):
+        parser.add_argument(program)
     arguments = parser.parse_args()
-    soak = Soak(arguments.easel, arguments.seed)
-    print("1..1")
-    try:
-        asyncio.run(soak.run(arguments.minutes))
-    except Exception as error:
-        print(*(f"# {line}" for line in soak.lines), sep="\n")
-        print(f"# {error!r}")
-        print(f"not ok 1 seed {arguments.seed}, step {soak.n_steps}: {error}", flush=True)
-        return 1
+    with tempfile.TemporaryDirectory() as scratch:
+        soak = Soak(arguments, scratch)
+        agents = AgentScene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch)
+        print("1..1")
+        try:
+            _, said = asyncio.run(run(soak, agents, arguments.minutes))
+        except Exception as error:
+            print(*(f"# {line}" for line in soak.lines), sep="\n")
+            print(f"# {error!r}")
+            print(f"not ok 1 seed {arguments.seed}, step {soak.n_steps}: {error}", flush=True)
+            return 1
     print(f"# {soak.n_steps} changes, {soak.n_checks} quiet moments, {soak.host.handshakes} handshakes: "
           + ", ".join(f"{count} {name}" for name, count in sorted(soak.counts.items())))
+    print(f"# the form: {said}")
     print(f"ok 1 seed {arguments.seed}")
     return 0
 

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel of the soak: the real program, what it last wrote of each canvas and connection, and what it takes of the
+system."""
+
+import asyncio
+import collections
+import json
+import os
+import signal
+import time
+
+# Seconds. Nothing is measured with it: past this a state will not be reached any more.
+PATIENCE = 90
+# What caches and fragmentation may take after the first rounds.
+GROWTH_KIB = 160 * 1024
+GROWTH_FILES = 48
+# Processes of pages beside those of the canvases: one that waits for the next page, and some that are on their way out.
+SPARE_PAGES = 4
+
+
+class Failure(Exception):
+    pass
+
+
+class Panel:
+    """The program, and what it last wrote of each canvas and connection."""
+
+    def __init__(self, log):
+        self.log = log
+        self.canvases = {}
+        self.connections = {}
+        self.faults = []
+        self.process = None
+        self.is_ending = False
+
+    async def start(self, program, arguments, environment=None):
+        self.canvases.clear()
+        self.connections.clear()
+        self.is_ending = False
+        self.process = await asyncio.create_subprocess_exec(
+            program, "--standalone", "--events", *arguments, stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24, env=environment)
+        self.readers = [asyncio.create_task(self.read_events()), asyncio.create_task(self.read_errors())]
+
+    async def read_events(self):
+        async for line in self.process.stdout:
+            event = json.loads(line)
+            self.log("panel: " + line.decode().strip())
+            if event.get("event") == "canvas":
+                self.canvases[event["canvas"], event["instanceId"]] = event
+            elif event.get("event") == "connection":
+                self.connections[event["url"].partition("?")[0].rstrip("/")] = event["state"]
+        if not self.is_ending:
+            self.faults.append(f"the panel ended with status {await self.process.wait()}")
+
+    async def read_errors(self):
+        async for line in self.process.stderr:
+            text = line.decode(errors="replace").strip()
+            self.log("panel, error: " + text)
+            if "CRITICAL" in text or "ERROR" in text:
+                self.faults.append(text)
+
+    @property
+    def connection(self):
+        """The state of the first host of the command line."""
+        return next(iter(self.connections.values()), None)
+
+    def listed(self, scheme="ahp-session:"):
+        """The canvases in sessions of this scheme."""
+        return {key: event for key, event in self.canvases.items()
+                if event["state"] != "closed" and event["session"].startswith(scheme)}
+
+    def resident_kib(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+    def open_files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def pages(self, age):
+        """Process ids of the panel's web processes that are older than @age seconds."""
+        children, started = collections.defaultdict(list), {}
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/stat") as stat:
+                    name, rest = stat.read().rsplit(")", 1)
+            except OSError:
+                continue
+            fields = rest.split()
+            children[int(fields[1])].append(int(pid))
+            if name.endswith("(WebKitWebProces"):
+                started[int(pid)] = int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        found, waiting = [], [self.process.pid]
+        while waiting:
+            for child in children[waiting.pop()]:
+                waiting.append(child)
+                if child in started and time.clock_gettime(time.CLOCK_BOOTTIME) - started[child] > age:
+                    found.append(child)
+        return sorted(found)
+
+    async def stop(self, number=signal.SIGTERM):
+        """Also waits for the end of the processes of its pages, which have its standard error."""
+        self.is_ending = True
+        if self.process.returncode is None:
+            self.process.send_signal(number)
+        status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
+        return status
+
+    def check_size(self, measured, most_canvases):
+        """@measured: the size after the first rounds, or None; returns what the next call takes."""
+        n_pages = len(self.pages(0))
+        if n_pages > most_canvases + SPARE_PAGES:
+            raise Failure(f"at most {most_canvases} canvases have {n_pages} processes")
+        size = self.resident_kib(), self.open_files()
+        self.log(f"size: {size}")
+        if measured is None:
+            return size
+        if size[0] > measured[0] + GROWTH_KIB or size[1] > measured[1] + GROWTH_FILES:
+            raise Failure(f"memory (KiB) and open files grew from {measured} to {size}")
+        return measured
