@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-ask-dialog.h"
+#include "easel-launch.h"
 #include "easel-url-policy.h"
 
 static void
@@ -16,7 +17,7 @@ response_cb (EaselAlert *dialog,
              char       *uri)
 {
   if (g_str_equal (response, "open"))
-    gtk_show_uri (easel_alert_get_window (dialog), uri, GDK_CURRENT_TIME);
+    easel_launch_uri (easel_alert_get_window (dialog), uri);
   else if (g_str_equal (response, "copy"))
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), uri);
 }

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "easel-style.h"
+
 /* Sizes in pixels. */
 #define HEIGHT 220
 #define ROW_HEIGHT 28
@@ -41,8 +43,7 @@ easel_chart_get_color (GtkWidget *widget,
   static const char * const colors[] = { "#3584e4", "#e66100", "#2ec27e", "#9141ac", "#e5a50a", "#c01c28", "#5e5c64",
                                          "#986a44" };
 
-  if (series == 0 &&
-      gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "accent_color", color))
+  if (series == 0 && easel_style_lookup_color (widget, "accent_color", color))
     return;
   gdk_rgba_parse (color, colors[series % G_N_ELEMENTS (colors)]);
 }
@@ -64,7 +65,7 @@ set_ink (Plot   *plot,
 {
   GdkRGBA color;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (plot->widget), &color);
+  easel_style_get_color (plot->widget, &color);
   cairo_set_source_rgba (plot->cr, color.red, color.green, color.blue, alpha);
 }
 

@@ -3,6 +3,7 @@
 
 #include "easel-picture-draw.h"
 
+#include "easel-style.h"
 #include "easel-surface-limits.h"
 
 /* A widget that is drawn after its next frame, so that recent changes of an agent are laid out. */
@@ -28,10 +29,9 @@ static void
 add_background (GtkWidget   *self,
                 GtkSnapshot *snapshot)
 {
-  GtkStyleContext *style = gtk_widget_get_style_context (self);
   GdkRGBA color = { 1, 1, 1, 1 };
 
-  gtk_style_context_lookup_color (style, "window_bg_color", &color);
+  easel_style_lookup_color (self, "window_bg_color", &color);
   gtk_snapshot_append_color (snapshot, &color,
                              &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (self),
                                                   gtk_widget_get_height (self)));
@@ -56,12 +56,15 @@ conceal (GtkWidget *widget,
 static void
 lay_out (GtkWidget *widget)
 {
+  graphene_rect_t bounds;
   GtkAllocation at;
 
-  gtk_widget_get_allocation (widget, &at);
+  if (!gtk_widget_compute_bounds (widget, gtk_widget_get_parent (widget), &bounds))
+    return;
+  at = (GtkAllocation) { bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height };
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, at.width, NULL, NULL, NULL, NULL);
-  gtk_widget_size_allocate (widget, &at, gtk_widget_get_allocated_baseline (widget));
+  gtk_widget_size_allocate (widget, &at, -1);
 }
 
 static GdkTexture *

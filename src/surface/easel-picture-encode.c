@@ -4,6 +4,7 @@
 #include "easel-picture-encode.h"
 
 #include "easel-limits.h"
+#include "easel-texture.h"
 
 typedef struct
 {
@@ -99,7 +100,7 @@ easel_picture_encode_async (GdkTexture          *texture,
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_picture_encode_async);
   encoding = g_new0 (Encoding, 1);
-  encoding->pixels = gdk_pixbuf_get_from_texture (texture);
+  encoding->pixels = easel_texture_to_pixbuf (texture);
   encoding->max_width = max_width;
   encoding->max_side = max_side;
   encoding->max_bytes = max_bytes;

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-file-dialog.h"
 #include "easel-picture.h"
 #include "easel-text.h"
 
@@ -25,21 +26,19 @@ written_cb (GObject      *source,
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog,
-           int              response,
-           GTask           *user_data)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  g_autoptr(GtkNativeDialog) chooser = dialog;
   EaselPicture *picture = g_object_get_data (G_OBJECT (task), "easel-picture");
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) file = easel_file_dialog_finish (result);
 
-  if (response != GTK_RESPONSE_ACCEPT)
+  if (file == NULL)
     {
       g_task_return_pointer (task, NULL, NULL);
       return;
     }
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   g_file_replace_contents_bytes_async (file, picture->png, NULL, FALSE, G_FILE_CREATE_NONE, NULL, written_cb,
                                        g_steal_pointer (&task));
 }
@@ -59,11 +58,10 @@ taken_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  GtkWindow *parent = g_task_get_task_data (task);
+  GtkWidget *parent = g_task_get_task_data (task);
   GError *error = NULL;
   EaselPicture *picture = easel_canvas_take_picture_finish (EASEL_CANVAS (source), result, &error);
   g_autofree char *name = suggest_name (EASEL_CANVAS (source));
-  GtkNativeDialog *chooser;
 
   if (picture == NULL)
     {
@@ -71,12 +69,7 @@ taken_cb (GObject      *source,
       return;
     }
   g_object_set_data_full (G_OBJECT (task), "easel-picture", picture, (GDestroyNotify) easel_picture_free);
-  chooser = GTK_NATIVE_DIALOG (gtk_file_chooser_native_new (_("Save Screenshot"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                            NULL, NULL));
-  gtk_native_dialog_set_modal (chooser, TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), g_steal_pointer (&task));
-  gtk_native_dialog_show (chooser);
+  easel_file_dialog_save_async (parent, _("Save Screenshot"), name, NULL, chosen_cb, g_steal_pointer (&task));
 }
 
 /** easel_picture_save_async: takes the picture before asking for a file, so that it shows what the user saw. @canvas:

@@ -54,3 +54,15 @@ easel_toplevel_follow_front (GtkWindow *window,
   g_signal_connect_object (window, "notify::visible-dialog", changed, object, G_CONNECT_SWAPPED);
 #endif
 }
+
+/* GTK 4.10 deprecates GtkDialog, but has its own dialogs derived from it. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+void
+easel_toplevel_cancel (GtkDialog *dialog)
+{
+  g_return_if_fail (GTK_IS_DIALOG (dialog));
+  gtk_dialog_response (dialog, GTK_RESPONSE_CANCEL);
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS

@@ -15,4 +15,7 @@ void       easel_toplevel_follow_front (GtkWindow *window,
                                         GCallback  changed,
                                         gpointer   object);
 
+/* Answers a dialog of GTK, such as the one for printing, as if the user had cancelled it. */
+void       easel_toplevel_cancel       (GtkDialog *dialog);
+
 G_END_DECLS

@@ -7,22 +7,20 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-file-dialog.h"
 #include "easel-webview-limits.h"
 
 #define ENDED "easel-ended"
 
 static void
-chosen_cb (GtkNativeDialog *dialog,
-           int              response,
-           GTask           *owned)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  g_autoptr(GTask) task = owned;
-  g_autoptr(GtkNativeDialog) chooser = dialog;
-  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GFile) file = easel_file_dialog_finish (result);
 
-  if (response != GTK_RESPONSE_ACCEPT)
-    g_task_return_pointer (task, NULL, NULL);
-  else if (file == NULL || g_file_peek_path (file) == NULL)
+  if (file != NULL && g_file_peek_path (file) == NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The place is not a folder on this computer");
   else
     g_task_return_pointer (task, g_steal_pointer (&file), g_object_unref);
@@ -44,22 +42,14 @@ easel_web_download_choose_async (GtkWidget           *view,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  GtkRoot *root;
-  GtkFileChooserNative *chooser;
   GTask *task;
 
   g_return_if_fail (GTK_IS_WIDGET (view));
   g_return_if_fail (name != NULL);
 
-  root = gtk_widget_get_root (view);
   task = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (task, easel_web_download_choose_async);
-  chooser = gtk_file_chooser_native_new (_("Save File"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), task);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  easel_file_dialog_save_async (view, _("Save File"), name, NULL, chosen_cb, task);
 }
 
 /** easel_web_download_choose_finish: (transfer full) (nullable): a file with a path; %NULL without an error if the user

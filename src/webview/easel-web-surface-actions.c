@@ -3,6 +3,8 @@
 
 #include "easel-web-surface-actions.h"
 
+#include "easel-toplevel.h"
+
 /* The numbers of the back and forward buttons of a mouse on X11 and Wayland. */
 #define BUTTON_BACK 8
 #define BUTTON_FORWARD 9
@@ -128,7 +130,7 @@ typedef struct
 static gboolean
 print_close_request_cb (GtkDialog *dialog)
 {
-  gtk_dialog_response (dialog, GTK_RESPONSE_CANCEL);
+  easel_toplevel_cancel (dialog);
   return GDK_EVENT_STOP;
 }
 
@@ -154,7 +156,7 @@ print_unrealize_cb (WebKitWebView *view,
                     Print         *print)
 {
   if (print->dialog != NULL)
-    gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
+    easel_toplevel_cancel (print->dialog);
 }
 
 /** easel_web_surface_actions_print: only the user can start this, not the page. Returns after the dialog is closed,

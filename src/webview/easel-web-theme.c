@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "easel-json.h"
+#include "easel-style.h"
 
 struct _EaselWebTheme
 {
@@ -72,9 +73,7 @@ lookup_color (EaselWebTheme *self,
               gboolean       dark,
               GdkRGBA       *rgba)
 {
-  GtkStyleContext *style = gtk_widget_get_style_context (self->probe);
-
-  if (!gtk_style_context_lookup_color (style, colors[i].named, rgba))
+  if (!easel_style_lookup_color (self->probe, colors[i].named, rgba))
     gdk_rgba_parse (rgba, dark ? colors[i].dark : colors[i].light);
 }
 

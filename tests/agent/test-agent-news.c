@@ -112,7 +112,7 @@ go_elsewhere (GtkWindow *window)
   g_autoptr(GSubprocess) focus = NULL;
   g_autoptr(GError) error = NULL;
 
-  gtk_widget_show (GTK_WIDGET (window));
+  gtk_widget_set_visible (GTK_WIDGET (window), TRUE);
   focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "search", "--all", "--onlyvisible",
                             "--sync", "--pid", pid, ".", "windowfocus", NULL);
   g_assert_no_error (error);

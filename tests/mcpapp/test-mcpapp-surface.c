@@ -131,14 +131,16 @@ static void
 click_app (AppServer *f)
 {
   WebKitWebView *view = find_view (GTK_WIDGET (f->surface));
-  double x, y;
+  graphene_point_t at;
   g_autofree char *left = NULL;
   g_autofree char *top = NULL;
 
-  gtk_widget_translate_coordinates (GTK_WIDGET (view), f->window, gtk_widget_get_width (GTK_WIDGET (view)) / 2.0,
-                                    gtk_widget_get_height (GTK_WIDGET (view)) / 2.0, &x, &y);
-  left = g_strdup_printf ("%d", (int) x);
-  top = g_strdup_printf ("%d", (int) y);
+  g_assert_true (gtk_widget_compute_point (GTK_WIDGET (view), f->window,
+                                           &GRAPHENE_POINT_INIT (gtk_widget_get_width (GTK_WIDGET (view)) / 2.0,
+                                                                 gtk_widget_get_height (GTK_WIDGET (view)) / 2.0),
+                                           &at));
+  left = g_strdup_printf ("%d", (int) at.x);
+  top = g_strdup_printf ("%d", (int) at.y);
   easel_test_act ((const char *[]) { "xdotool", "mousemove", left, top, "click", "1", NULL });
 }
 

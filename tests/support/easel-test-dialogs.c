@@ -1,11 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test-dialogs.h"
 
+#include <gdk/x11/gdkx.h>
+
 #include "easel-dialog.h"
+#include "easel-preferences-dialog.h"
+
+/* GTK's own file dialog and X11 have no other functions than those that GTK 4.10 and 4.18 deprecate. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
 /* Milliseconds, and after how many of these something is tried again. */
 #define TICK 500
 #define PATIENCE 20
+
+static gboolean
+has_mapped (GtkWidget *widget,
+            GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_mapped (child, type))
+      return TRUE;
+  return FALSE;
+}
 
 /* With newer libadwaita, what a dialog shows is mapped after it. */
 static gboolean
@@ -13,6 +31,8 @@ is_on_screen (GtkWidget *widget)
 {
   g_autoptr(GtkWidget) child = NULL;
 
+  if (EASEL_IS_PREFERENCES_DIALOG (widget))
+    return has_mapped (widget, ADW_TYPE_PREFERENCES_PAGE);
   if (EASEL_IS_DIALOG (widget))
     g_object_get (widget, "child", &child, NULL);
   return gtk_widget_get_mapped (widget) && (child == NULL || gtk_widget_get_mapped (child));
@@ -228,3 +248,11 @@ dialogs_press (GtkWidget  *dialog,
   g_assert_nonnull (button);
   g_signal_emit_by_name (button, "clicked");
 }
+
+char *
+dialogs_dup_window_id (gpointer window)
+{
+  return g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (window))));
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS

@@ -30,4 +30,7 @@ void       dialogs_choose  (Choice    *choice);
 /* Presses the button of @dialog that says @words. */
 void       dialogs_press  (GtkWidget *dialog, const char *words);
 
+/* The id of a window for xdotool. */
+char *     dialogs_dup_window_id (gpointer window);
+
 G_END_DECLS

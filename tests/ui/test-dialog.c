@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dialogs of Easel, in the window of their parent or in one of their own. */
-#include <gdk/x11/gdkx.h>
 
 #include "easel-dialog.h"
+#include "easel-test-dialogs.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -69,7 +69,7 @@ press (GtkWidget  *widget,
   g_autofree char *id = NULL;
 
   easel_test_wait_until (gtk_widget_get_mapped (window));
-  id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (window))));
+  id = dialogs_dup_window_id (window);
   easel_test_act ((const char * const []) { "xdotool", "windowfocus", id, NULL });
   easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (window)));
   easel_test_act ((const char * const []) { "xdotool", "key", key, NULL });

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <gdk/x11/gdkx.h>
-
 #include "easel-test-dialogs.h"
 #include "easel-add-host-dialog.h"
 #include "easel-alert.h"
@@ -285,19 +283,13 @@ test_add_host_container_closed (void)
   easel_test_remove_tree (folder);
 }
 
-static GdkSurface *
-get_surface (gpointer window)
-{
-  return gtk_native_get_surface (GTK_NATIVE (window));
-}
-
 /* A train of clicks, @n of them, at the middle of @widget. */
 static void
 click_fast (gpointer    window,
             GtkWidget  *widget,
             const char *n)
 {
-  g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (get_surface (window)));
+  g_autofree char *id = dialogs_dup_window_id (window);
   double left, top;
   graphene_rect_t bounds;
   g_autofree char *x = NULL;

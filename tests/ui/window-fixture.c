@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "window-fixture.h"
 
-#include <gdk/x11/gdkx.h>
 #include <unistd.h>
 
 #include "easel-test-dialogs.h"
@@ -143,7 +142,7 @@ window_come_to (gpointer window)
 
   gtk_window_present (window);
   easel_test_wait_until (gtk_widget_get_mapped (window));
-  id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (window)));
+  id = dialogs_dup_window_id (window);
   argv[2] = id;
   easel_test_act (argv);
   easel_test_wait_until (gtk_window_is_active (window));

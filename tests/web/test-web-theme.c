@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "easel-style.h"
+
 #define PAGE "<!doctype html><h1>Hello</h1><p id=p>text</p><code>iiii</code><code>MMMM</code>"
 #define VARIABLE(name) "getComputedStyle(document.documentElement).getPropertyValue('" name "').trim()"
 #define ATTRIBUTE(name) "document.documentElement.getAttribute('" name "')"
@@ -89,7 +91,7 @@ test_accent (WebFixture    *self,
   EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
   g_autoptr(GtkCssProvider) provider = gtk_css_provider_new ();
 
-  gtk_css_provider_load_from_data (provider, "@define-color accent_bg_color rgb(1,2,3);", -1);
+  easel_style_load (provider, "@define-color accent_bg_color rgb(1,2,3);");
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_USER);
   g_object_notify (G_OBJECT (adw_style_manager_get_default ()), "dark");

@@ -4,6 +4,7 @@
 
 #include "easel-test-dialogs.h"
 #include "easel-test.h"
+#include "easel-toplevel.h"
 #include "easel-web-menu.h"
 #include "web-fixture.h"
 
@@ -147,7 +148,7 @@ answer_print_cb (gpointer user_data)
   if (dialog == NULL || !gtk_widget_get_mapped (dialog))
     return G_SOURCE_CONTINUE;
   *(gboolean *) user_data = TRUE;
-  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  easel_toplevel_cancel (GTK_DIALOG (dialog));
   return G_SOURCE_REMOVE;
 }
 

@@ -6,6 +6,8 @@
 #include <adwaita.h>
 #include <math.h>
 
+#include "easel-style.h"
+
 #define PROVIDER_KEY "a2ui-style-provider"
 
 /* Icons scale with the text beside them. */
@@ -77,7 +79,7 @@ a2ui_style_apply (GtkWidget   *widget,
   if (!adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
     append_colour (css, class_name, a2ui_surface_get_colour (surface));
   gtk_widget_add_css_class (widget, class_name);
-  gtk_css_provider_load_from_data (provider, css->str, -1);
+  easel_style_load (provider, css->str);
   gtk_style_context_add_provider_for_display (gtk_widget_get_display (widget), GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   g_object_set_data_full (G_OBJECT (widget), PROVIDER_KEY, provider, provider_free);

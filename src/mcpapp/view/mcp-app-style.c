@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-style.h"
 
 /* Colour variables of MCP Apps 2026-01-26, "Theming", the named colours of libadwaita for them, and factors for
  * opacity: normal, and with high contrast. */
@@ -104,16 +105,16 @@ static const struct
 };
 
 static void
-add_color (GtkStyleContext *style,
-           JsonObject      *variables,
-           guint            i,
-           gboolean         contrast)
+add_color (GtkWidget  *widget,
+           JsonObject *variables,
+           guint       i,
+           gboolean    contrast)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *text = NULL;
   GdkRGBA rgba;
 
-  if (!gtk_style_context_lookup_color (style, colors[i].named, &rgba))
+  if (!easel_style_lookup_color (widget, colors[i].named, &rgba))
     return;
   g_ascii_formatd (number, sizeof number, "%.3f", rgba.alpha * (contrast ? colors[i].contrast : colors[i].alpha));
   text = g_strdup_printf ("rgba(%d,%d,%d,%s)", (int) (rgba.red * 255 + 0.5), (int) (rgba.green * 255 + 0.5),
@@ -141,12 +142,11 @@ static JsonObject *
 new_styles (GtkWidget *widget,
             gboolean   contrast)
 {
-  GtkStyleContext *style = gtk_widget_get_style_context (widget);
   JsonObject *variables = json_object_new ();
   g_autofree char *family = dup_family ();
 
   for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
-    add_color (style, variables, i, contrast);
+    add_color (widget, variables, i, contrast);
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     json_object_set_string_member (variables, lengths[i].variable, lengths[i].value);
   easel_json_object_set (variables,

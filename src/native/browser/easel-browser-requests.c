@@ -11,6 +11,7 @@
 #include "easel-browser-ask.h"
 #include "easel-browser-go.h"
 #include "easel-browser-sign-in.h"
+#include "easel-launch.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
 #include "easel-web-menu.h"
@@ -37,7 +38,7 @@ launch (EaselBrowserPage *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (easel_browser_page_get_view (self)));
 
-  gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
+  easel_launch_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri);
 }
 
 static void

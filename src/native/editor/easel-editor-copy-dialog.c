@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-file-dialog.h"
 #include "easel-text.h"
 
 /* A copy in progress. */
@@ -61,17 +62,15 @@ copied_cb (GObject      *source,
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog,
-           int              response,
-           GTask           *user_data)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  g_autoptr(GtkNativeDialog) chooser = dialog;
   EaselEditorInstance *instance = g_task_get_source_object (task);
   Copy *copy = g_task_get_task_data (task);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    copy->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  copy->file = easel_file_dialog_finish (result);
   if (copy->file == NULL)
     g_task_return_boolean (task, FALSE);
   else
@@ -95,7 +94,6 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
 {
   g_autoptr(GTask) task = NULL;
   g_autofree char *name = NULL;
-  GtkNativeDialog *chooser;
 
   g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (instance));
   g_return_if_fail (parent == NULL || GTK_IS_WINDOW (parent));
@@ -109,12 +107,7 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
       return;
     }
   name = easel_text_for_file_name (easel_editor_instance_get_name (instance), _("Untitled"));
-  chooser = GTK_NATIVE_DIALOG (gtk_file_chooser_native_new (_("Save a Copy"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                            NULL, NULL));
-  gtk_native_dialog_set_modal (chooser, TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), g_steal_pointer (&task));
-  gtk_native_dialog_show (chooser);
+  easel_file_dialog_save_async ((GtkWidget *) parent, _("Save a Copy"), name, NULL, chosen_cb, g_steal_pointer (&task));
 }
 
 /**

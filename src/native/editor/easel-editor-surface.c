@@ -16,6 +16,7 @@
 #include "easel-editor-search-bar.h"
 #include "easel-editor-status-line.h"
 #include "easel-json.h"
+#include "easel-style.h"
 #include "easel-text-alternative.h"
 #include "easel-transients.h"
 
@@ -67,10 +68,10 @@ update_scheme (EaselEditorSurface *self)
 static void
 update_font (EaselEditorSurface *self)
 {
-  g_autofree char *css = g_strdup_printf ("textview { font-size: %d%%; }",
+  g_autofree char *css = g_strdup_printf ("textview.editor-%p { font-size: %d%%; }", self,
                                           (int) (easel_surface_get_zoom (EASEL_SURFACE (self)) * 100));
 
-  gtk_css_provider_load_from_data (self->font, css, -1);
+  easel_style_load (self->font, css);
 }
 
 /* A text view hangs while it lays out a very long line, so it gets an empty buffer for such a text. */
@@ -433,6 +434,8 @@ easel_editor_surface_dispose (GObject *object)
   g_clear_handle_id (&self->check_timer, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  if (self->font != NULL)
+    gtk_style_context_remove_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (self->font));
   g_clear_object (&self->font);
   g_clear_pointer (&self->flash, easel_editor_flash_free);
   g_clear_object (&self->review);
@@ -657,11 +660,14 @@ easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
 static void
 easel_editor_surface_init (EaselEditorSurface *self)
 {
+  g_autofree char *class_name = g_strdup_printf ("editor-%p", self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
   self->font = gtk_css_provider_new ();
-  gtk_style_context_add_provider (gtk_widget_get_style_context (GTK_WIDGET (self->view)),
-                                  GTK_STYLE_PROVIDER (self->font), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), class_name);
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (self->font),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "easel-terminal-view.h"
 
+#include "easel-style.h"
 #include "easel-terminal-limits.h"
 
 /* PCRE2_MULTILINE, required by VTE; defined here because nothing else of its header is needed. */
@@ -90,7 +91,7 @@ easel_terminal_view_size_allocate (GtkWidget *widget,
   VteTerminal *terminal = VTE_TERMINAL (widget);
   GtkBorder padding;
 
-  gtk_style_context_get_padding (gtk_widget_get_style_context (widget), &padding);
+  easel_style_get_padding (widget, &padding);
   width = limit_length (width, padding.left + padding.right, vte_terminal_get_char_width (terminal),
                         self->limit_columns, &self->fit_columns);
   height = limit_length (height, padding.top + padding.bottom, vte_terminal_get_char_height (terminal),

@@ -10,6 +10,7 @@
 
 #include "easel-auth-dialog.h"
 #include "easel-browser-opener.h"
+#include "easel-launch.h"
 #include "easel-oauth-store.h"
 #include "easel-uri.h"
 #include "oauth-address.h"
@@ -539,7 +540,7 @@ static void
 browse (EaselAuthenticator *self,
         const char         *uri)
 {
-  gtk_show_uri (gtk_application_get_active_window (self->application), uri, GDK_CURRENT_TIME);
+  easel_launch_uri (gtk_application_get_active_window (self->application), uri);
 }
 
 static void

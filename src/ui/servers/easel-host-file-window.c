@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
 
+#include "easel-file-dialog.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
@@ -155,17 +156,15 @@ written_cb (GObject      *object,
 }
 
 static void
-chosen_cb (GtkNativeDialog     *dialog,
-           int                  response,
-           EaselHostFileWindow *user_data)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(EaselHostFileWindow) self = user_data;
-  g_autoptr(GtkNativeDialog) chooser = dialog;
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) file = easel_file_dialog_finish (result);
 
-  if (response != GTK_RESPONSE_ACCEPT || self->content == NULL)
+  if (file == NULL || self->content == NULL)
     return;
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   g_file_replace_contents_bytes_async (file, easel_content_get_bytes (self->content), NULL, FALSE, G_FILE_CREATE_NONE,
                                        self->cancellable, written_cb, g_object_ref (self));
 }
@@ -174,14 +173,9 @@ static void
 save_cb (EaselHostFileWindow *self)
 {
   g_autofree char *name = easel_text_for_file_name (easel_dialog_get_title (EASEL_DIALOG (self)), _("File"));
-  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save File"), parent,
-                                                               GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), g_object_ref (self));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  easel_file_dialog_save_async (GTK_WIDGET (self), _("Save File"), name, self->cancellable, chosen_cb,
+                                g_object_ref (self));
 }
 
 /* Returns the last part of an address, which fits into a title. */

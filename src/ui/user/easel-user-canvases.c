@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "easel-commands.h"
+#include "easel-file-dialog.h"
 #include "easel-limits.h"
 #include "easel-session-row.h"
 #include "easel-share-dialog.h"
@@ -29,7 +30,7 @@ struct _EaselUserCanvases
   EaselEventLog *events;        /* nullable */
   EaselUserSource *source;
   GtkApplication *application;  /* not referenced: the application owns this object */
-  GtkFileChooserNative *chooser;
+  GCancellable *choosing;   /* nullable: closes the file dialog */
 };
 
 /* The agent with which an instance is shared. */
@@ -53,12 +54,20 @@ shared_free (Shared *shared)
   g_free (shared);
 }
 
+/* Closes the file dialog, after which chosen_cb() does not use its data. */
+static void
+stop_choosing (EaselUserCanvases *self)
+{
+  g_cancellable_cancel (self->choosing);
+  g_clear_object (&self->choosing);
+}
+
 static void
 easel_user_canvases_dispose (GObject *object)
 {
   EaselUserCanvases *self = EASEL_USER_CANVASES (object);
 
-  g_clear_object (&self->chooser);
+  stop_choosing (self);
   g_clear_object (&self->source);
   g_clear_object (&self->events);
   g_clear_object (&self->provider);
@@ -552,42 +561,38 @@ new_text_cb (EaselUserCanvases *self)
 }
 
 static void
-chosen_cb (EaselUserCanvases    *self,
-           int                   response,
-           GtkFileChooserNative *chooser)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      self)
 {
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) file = easel_file_dialog_finish (result);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   if (file != NULL)
     easel_user_canvases_open_file (self, file);
-  g_clear_object (&self->chooser);
 }
 
-static void
-choose (EaselUserCanvases    *self,
-        const char           *title,
-        GtkFileChooserAction  action)
+static GtkWidget *
+begin_choosing (EaselUserCanvases *self)
 {
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (title, gtk_application_get_active_window (self->application), action,
-                                               _("_Open"), _("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  stop_choosing (self);
+  self->choosing = g_cancellable_new ();
+  return (GtkWidget *) gtk_application_get_active_window (self->application);
 }
 
 static void
 open_file_cb (EaselUserCanvases *self)
 {
-  choose (self, _("Open File"), GTK_FILE_CHOOSER_ACTION_OPEN);
+  GtkWidget *parent = begin_choosing (self);
+
+  easel_file_dialog_open_async (parent, _("Open File"), _("_Open"), self->choosing, chosen_cb, self);
 }
 
 static void
 open_folder_cb (EaselUserCanvases *self)
 {
-  choose (self, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+  GtkWidget *parent = begin_choosing (self);
+
+  easel_file_dialog_select_folder_async (parent, _("Open Folder"), _("_Open"), self->choosing, chosen_cb, self);
 }
 
 /** easel_user_canvases_add_actions: must be called once. @application: must exist longer. */

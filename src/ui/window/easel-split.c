@@ -84,13 +84,15 @@ drag_update_cb (EaselSplit *self,
                 double      y,
                 GtkGesture *gesture)
 {
-  double start_x, from, at;
+  double start_x, from;
+  graphene_point_t at;
 
   /* The handle moves during the drag, and the drag's coordinates are relative to it. */
   gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &start_x, NULL);
-  if (self->width > 0 && gtk_widget_translate_coordinates (self->handle, GTK_WIDGET (self), start_x + x, 0, &at, NULL))
+  if (self->width > 0 && gtk_widget_compute_point (self->handle, GTK_WIDGET (self),
+                                                   &GRAPHENE_POINT_INIT (start_x + x, 0), &at))
     {
-      from = get_direction (self) > 0 ? at : self->width - at;
+      from = get_direction (self) > 0 ? at.x : self->width - at.x;
       set_share (self, from / self->width);
     }
 }

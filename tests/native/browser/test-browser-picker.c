@@ -3,7 +3,6 @@
 #include "browser-fixture.h"
 
 #include <adwaita.h>
-#include <gdk/x11/gdkx.h>
 
 #include "easel-test-dialogs.h"
 #include "easel-browser-picker.h"
@@ -154,14 +153,15 @@ point (Shown      *self,
 {
   WebKitWebView *view = easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (&self->base)));
   double zoom = webkit_web_view_get_zoom_level (view);
-  double left, top, dx, dy;
+  graphene_point_t at;
+  double dx, dy;
   g_autofree char *across = NULL;
   g_autofree char *down = NULL;
 
-  g_assert_true (gtk_widget_translate_coordinates (self->picker, self->window, x * zoom, y * zoom, &left, &top));
+  g_assert_true (gtk_widget_compute_point (self->picker, self->window, &GRAPHENE_POINT_INIT (x * zoom, y * zoom), &at));
   gtk_native_get_surface_transform (GTK_NATIVE (self->window), &dx, &dy);
-  across = g_strdup_printf ("%d", (int) (left + dx));
-  down = g_strdup_printf ("%d", (int) (top + dy));
+  across = g_strdup_printf ("%d", (int) (at.x + dx));
+  down = g_strdup_printf ("%d", (int) (at.y + dy));
   easel_test_act ((const char * const[]) { "xdotool", "mousemove", across, down, NULL });
   easel_test_wait_until (says (self, words));
 }
@@ -170,8 +170,7 @@ static void
 press (Shown      *self,
        const char *key)
 {
-  g_autofree char *window =
-    g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+  g_autofree char *window = dialogs_dup_window_id (self->window);
 
   easel_test_act ((const char * const[]) { "xdotool", "windowfocus", "--sync", window, "key", key, NULL });
 }

@@ -2,7 +2,6 @@
 #include "browser-fixture.h"
 
 #include <adwaita.h>
-#include <gdk/x11/gdkx.h>
 
 #include "easel-test-dialogs.h"
 #include "easel-alert.h"
@@ -803,8 +802,7 @@ press_keys (Shown      *self,
             const char *keys)
 {
   /* A search asks every window, also those of other programs that end meanwhile, and fails then. */
-  g_autofree char *window =
-    g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+  g_autofree char *window = dialogs_dup_window_id (self->window);
   const char *argv[] = { "xdotool", "windowfocus", window, "key", "F7", "shift+F7", keys, NULL };
 
   easel_test_act (argv);
@@ -1173,8 +1171,7 @@ test_taken_away (Shown         *self,
         gtk_widget_activate_action (search (surface, GTK_TYPE_TEXT, NULL), "menu.popup", NULL);
       else
         {
-          g_autofree char *window =
-            g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+          g_autofree char *window = dialogs_dup_window_id (self->window);
 
           go_as_user (self, "/s");
           easel_test_wait_until (is_titled (self, "S"));
