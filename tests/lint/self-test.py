@@ -166,6 +166,11 @@ PLANTED = [
     ("style", "src/base/b.c", c("static int f (void)\n{\n}\n"), "return type"),
     ("style", "src/base/b.c", c("A *\na_new (int b)\n{\n  A *self = g_object_new (A, NULL);\n\n"
                                 "  g_return_val_if_fail (b, NULL);\n}\n"), "after the object"),
+    ("deprecated", "src/ui/b.ui", "<object class=\"AdwFlap\"/>\n", "src/toolkit/"),
+    ("deprecated", "src/ui/b.ui", "<template class=\"A\" parent=\"GtkDialog\"/>\n", "src/toolkit/"),
+    ("deprecated", "src/ui/b.c", c("g_object_new (ADW_TYPE_PREFERENCES_WINDOW, NULL);\n"), "src/toolkit/"),
+    ("deprecated", "src/ui/b.c", c("#if ADW_CHECK_VERSION (1, 4, 0)\n"), "version of GTK"),
+    ("deprecated", "src/ui/meson.build", "c_args: ['-Wno-deprecated-declarations']\n", "hides"),
     ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
     ("calls", "src/ui/b.c", c("json_object_set_string_member (o, \"jsonrpc\", n);\n"), "rpc-message.c"),
     ("calls", "src/ui/b.c", c("soup_session_send_async (s, m, 0, NULL, sent_cb, NULL);\n"), "http_client_call"),

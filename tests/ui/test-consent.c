@@ -444,13 +444,27 @@ test_accidents (Fixture       *fixture,
   g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
 }
 
-static GtkWindow *
-make_preferences (Fixture *fixture)
+static GtkWidget *
+open_preferences (Fixture    *fixture,
+                  const char *page)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
   g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
+  EaselPreferencesDialog *preferences = easel_preferences_new (fixture->native, fixture->hub, fixture->connections,
+                                                               servers, NULL);
 
-  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, fixture->connections, servers, NULL);
+  easel_preferences_dialog_show_page (preferences, page);
+  easel_preferences_dialog_present (preferences, GTK_WIDGET (fixture->window));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_PREFERENCES_DIALOG) != NULL);
+  return GTK_WIDGET (preferences);
+}
+
+static void
+close_preferences (GtkWidget *preferences)
+{
+  g_object_add_weak_pointer (G_OBJECT (preferences), (gpointer *) &preferences);
+  easel_preferences_dialog_close (preferences);
+  easel_test_wait_until (preferences == NULL);
 }
 
 static gboolean
@@ -465,36 +479,34 @@ static void
 test_preferences (Fixture       *fixture,
                   gconstpointer  data)
 {
-  GtkWindow *preferences;
+  GtkWidget *preferences;
   GtkWidget *toggle;
 
   easel_consent_allow_host (fixture->consent, &remote, CANVAS, EASEL_ACTION_LOCAL_WRITE);
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
-  preferences = make_preferences (fixture);
-  gtk_window_present (preferences);
-  adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "consent");
+  preferences = open_preferences (fixture, "consent");
   /* A shell that is off is not refused to every host. */
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (preferences), "Agents of these hosts may open a shell that runs as "
+  g_assert_nonnull (fixture_find_text (preferences, "Agents of these hosts may open a shell that runs as "
                                        "you, without asking. While this is off, hosts on this computer ask each time, "
                                        "and hosts elsewhere may not. Turn it on only for hosts that you trust with "
                                        "everything on this computer."));
-  press (GTK_WIDGET (preferences), "Revoke");
+  press (preferences, "Revoke");
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
-  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Revoke"));
+  g_assert_null (fixture_find_text (preferences, "Revoke"));
 
   g_assert_true (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
-  toggle = fixture_find (fixture_find (GTK_WIDGET (preferences), ADW_TYPE_PREFERENCES_PAGE, is_titled, (gpointer) "Canvases"),
+  toggle = fixture_find (fixture_find (preferences, ADW_TYPE_PREFERENCES_PAGE, is_titled, (gpointer) "Canvases"),
                          GTK_TYPE_SWITCH, NULL, NULL);
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
   g_assert_false (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
 }
 
 static void
-answer_reset (GtkWindow  *preferences,
+answer_reset (GtkWidget  *preferences,
               const char *answer)
 {
-  press (GTK_WIDGET (preferences), "Reset…");
+  press (preferences, "Reset…");
   easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
   press (dialogs_find (EASEL_TYPE_ALERT), answer);
 }
@@ -508,7 +520,7 @@ test_reset (Fixture       *fixture,
   g_autoptr(GFile) folder = g_file_new_for_path (fixture->folder);
   EaselProvider *provider = easel_native_get_provider (fixture->native);
   GListModel *folders = easel_native_get_folders (fixture->native);
-  GtkWindow *preferences;
+  GtkWidget *preferences;
   gpointer watched = NULL;
 
   easel_consent_allow_host (fixture->consent, &remote, CANVAS, EASEL_ACTION_LOCAL_WRITE);
@@ -517,11 +529,8 @@ test_reset (Fixture       *fixture,
   g_assert_true (easel_native_add_folder (fixture->native, folder));
   g_settings_set_boolean (settings, "background", TRUE);
   g_settings_set_uint (settings, "form-components", 7000);
-  preferences = make_preferences (fixture);
-  g_object_add_weak_pointer (G_OBJECT (preferences), &watched);
-  gtk_window_present (preferences);
-  adw_preferences_window_set_visible_page (ADW_PREFERENCES_WINDOW (preferences), ADW_PREFERENCES_PAGE (
-    fixture_find (GTK_WIDGET (preferences), ADW_TYPE_PREFERENCES_PAGE, is_titled, (gpointer) "General")));
+  preferences = open_preferences (fixture, "general");
+  easel_test_watch (preferences, &watched);
 
   answer_reset (preferences, "Cancel");
   g_assert_false (easel_provider_is_enabled (provider, CANVAS));
@@ -536,7 +545,8 @@ test_reset (Fixture       *fixture,
   g_assert_false (g_settings_get_boolean (settings, "background"));
   g_assert_null (g_settings_get_user_value (settings, "form-components"));
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
-  easel_test_wait_until (watched == NULL);
+  easel_test_wait_until (watched == NULL && dialogs_find (EASEL_TYPE_ALERT) == NULL);
+  g_assert_true (gtk_widget_get_visible (fixture->window));
 }
 
 static gboolean
@@ -553,8 +563,8 @@ test_pictures (Fixture       *fixture,
 {
   EaselRequester near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
   EaselOperation take = { EASEL_ACTION_PICTURE, "Take" };
-  GtkWindow *preferences = make_preferences (fixture);
-  GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
+  GtkWidget *preferences = open_preferences (fixture, "consent");
+  GtkWidget *toggle = fixture_find (preferences, GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
 
   easel_consent_allow_host (fixture->consent, &near, "page", EASEL_ACTION_PICTURE);
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
@@ -562,7 +572,7 @@ test_pictures (Fixture       *fixture,
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_REFUSE);
   gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
 }
 
 static void

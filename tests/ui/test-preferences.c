@@ -11,19 +11,26 @@
 #include "easel-source-row.h"
 #include "easel-user-source.h"
 
-static GtkWindow *
+static GtkWidget *
 open_preferences (WindowFixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
   g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
   g_autoptr(EaselNative) native = easel_native_new (fixture->folder, NULL, NULL);
-  GtkWindow *preferences = easel_preferences_new (GTK_WINDOW (fixture->window), native, fixture->hub,
-                                                  fixture->connections, servers, NULL);
+  EaselPreferencesDialog *preferences = easel_preferences_new (native, fixture->hub, fixture->connections, servers, NULL);
 
-  adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "general");
-  gtk_window_present (preferences);
-  easel_test_settle ();
-  return preferences;
+  easel_preferences_dialog_show_page (preferences, "general");
+  easel_preferences_dialog_present (preferences, GTK_WIDGET (fixture->window));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_PREFERENCES_DIALOG) != NULL);
+  return GTK_WIDGET (preferences);
+}
+
+static void
+close_preferences (GtkWidget *preferences)
+{
+  g_object_add_weak_pointer (G_OBJECT (preferences), (gpointer *) &preferences);
+  easel_preferences_dialog_close (preferences);
+  easel_test_wait_until (preferences == NULL);
 }
 
 static gboolean
@@ -59,21 +66,21 @@ test_buttons (WindowFixture *fixture,
   static const GActionEntry entries[] = { { "add-host", activated_cb }, { "connect-agent", activated_cb } };
   static const char * const names[] = { "app.add-host", "app.connect-agent" };
   g_autoptr(GString) activated = g_string_new (NULL);
-  GtkWindow *preferences;
+  GtkWidget *preferences;
 
   g_action_map_add_action_entries (G_ACTION_MAP (fixture->application), entries, G_N_ELEMENTS (entries), activated);
   preferences = open_preferences (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       GtkWidget *button =
-        fixture_find (GTK_WIDGET (preferences), GTK_TYPE_BUTTON, is_for_application, (gpointer) names[i]);
+        fixture_find (preferences, GTK_TYPE_BUTTON, is_for_application, (gpointer) names[i]);
 
       g_assert_nonnull (button);
       g_assert_true (gtk_widget_is_sensitive (button));
       g_signal_emit_by_name (button, "clicked");
     }
   g_assert_cmpstr (activated->str, ==, "add-hostconnect-agent");
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_action_map_remove_action (G_ACTION_MAP (fixture->application), entries[i].name);
 }
@@ -82,17 +89,17 @@ static void
 test_hosts (WindowFixture *fixture,
             gconstpointer  data)
 {
-  GtkWindow *preferences = open_preferences (fixture);
+  GtkWidget *preferences = open_preferences (fixture);
   g_autoptr(FakeSource) own = g_object_new (FAKE_TYPE_SOURCE, "kind", &easel_user_source_kind, "id", "own", "title",
                                             "Private", NULL);
   EaselSource *source;
   GtkWidget *rename;
 
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (preferences), "Lab"));
+  g_assert_nonnull (fixture_find_text (preferences, "Lab"));
   /* Those that the user added can be renamed and removed here, too. */
   source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
   easel_test_settle ();
-  rename = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_BUTTON, is_for_rename,
+  rename = fixture_find (preferences, GTK_TYPE_BUTTON, is_for_rename,
                          (gpointer) easel_source_get_id (source));
   g_assert_nonnull (rename);
   g_signal_emit_by_name (rename, "clicked");
@@ -101,13 +108,13 @@ test_hosts (WindowFixture *fixture,
   easel_test_wait_until (dialogs_find (EASEL_TYPE_RENAME_DIALOG) == NULL);
   easel_connections_forget (fixture->connections, source);
   easel_test_settle ();
-  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "127.0.0.1:9"));
+  g_assert_null (fixture_find_text (preferences, "127.0.0.1:9"));
   /* The user's own canvases are on no host. */
   easel_hub_add (fixture->hub, EASEL_SOURCE (own));
   easel_test_settle ();
-  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Private"));
+  g_assert_null (fixture_find_text (preferences, "Private"));
   easel_hub_remove (fixture->hub, EASEL_SOURCE (own));
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
 }
 
 /* A choice holds for the panel at once, and Reset takes it back. */
@@ -116,8 +123,8 @@ test_appearance (WindowFixture *fixture,
                  gconstpointer  data)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
-  GtkWindow *preferences = open_preferences (fixture);
-  GtkWidget *row = fixture_find (GTK_WIDGET (preferences), ADW_TYPE_COMBO_ROW, NULL, NULL);
+  GtkWidget *preferences = open_preferences (fixture);
+  GtkWidget *row = fixture_find (preferences, ADW_TYPE_COMBO_ROW, NULL, NULL);
 
   g_assert_nonnull (row);
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), 2);
@@ -131,7 +138,7 @@ test_appearance (WindowFixture *fixture,
   g_assert_true (adw_style_manager_get_dark (adw_style_manager_get_default ()));
   g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
   g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (row)), ==, 0);
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
 }
 
 /* A day. */
@@ -149,8 +156,8 @@ test_memory (WindowFixture *fixture,
   g_autoptr(GSettings) settings = easel_settings_find ();
   g_autoptr(EaselViewQuota) quota = easel_view_quota_new (fixture->folder);
   g_autoptr(EaselCanvasScheduler) scheduler = easel_canvas_scheduler_new (quota);
-  GtkWindow *preferences = open_preferences (fixture);
-  GtkWidget *minutes = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SPIN_BUTTON, is_for_minutes, NULL);
+  GtkWidget *preferences = open_preferences (fixture);
+  GtkWidget *minutes = fixture_find (preferences, GTK_TYPE_SPIN_BUTTON, is_for_minutes, NULL);
   guint awake;
 
   g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, scheduler, "awake-minutes", G_SETTINGS_BIND_GET);
@@ -159,7 +166,7 @@ test_memory (WindowFixture *fixture,
   g_object_get (scheduler, "awake-minutes", &awake, NULL);
   g_assert_cmpuint (awake, ==, 90);
   g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
-  gtk_window_destroy (preferences);
+  close_preferences (preferences);
 }
 
 int

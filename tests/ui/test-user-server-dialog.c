@@ -25,10 +25,10 @@ set_up (Fixture       *fixture,
   fixture->folder = fixture_make_folder ();
   path = g_build_filename (fixture->folder, "servers.json", NULL);
   fixture->servers = easel_user_servers_new (path);
-  fixture->window = GTK_WINDOW (adw_preferences_window_new ());
+  fixture->window = GTK_WINDOW (adw_window_new ());
   gtk_window_set_default_size (fixture->window, 360, 480);
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (fixture->window),
-                              ADW_PREFERENCES_PAGE (easel_preferences_servers_new (fixture->servers)));
+  adw_window_set_content (ADW_WINDOW (fixture->window),
+                          GTK_WIDGET (easel_preferences_servers_new (fixture->servers)));
   gtk_window_present (fixture->window);
 }
 

@@ -12,6 +12,7 @@
 #include "easel-connect-dialog.h"
 #include "easel-inspector.h"
 #include "easel-preferences.h"
+#include "easel-toplevel.h"
 #include "easel-versions.h"
 
 struct _EaselWindows
@@ -25,7 +26,7 @@ struct _EaselWindows
   EaselNative *native;
   EaselGlobalShortcut *shortcut; /* nullable */
   EaselWindow *panel;            /* weak */
-  GtkWindow *preferences;        /* weak */
+  EaselPreferencesDialog *preferences;  /* weak */
   GtkWindow *inspector;          /* weak */
 };
 
@@ -187,17 +188,18 @@ about_cb (EaselWindows *self)
 static void
 preferences_cb (EaselWindows *self)
 {
+  GtkWidget *parent = GTK_WIDGET (easel_windows_present (self));
+
   if (self->preferences == NULL)
     {
       g_autofree char *path = easel_user_servers_dup_default_path ();
       g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
-      GtkWindow *parent = GTK_WINDOW (easel_windows_present (self));
-      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, self->connections, servers,
-                                                 self->shortcut);
+      EaselPreferencesDialog *dialog = easel_preferences_new (self->native, self->hub, self->connections, servers,
+                                                              self->shortcut);
 
-      g_set_weak_pointer (&self->preferences, window);
+      g_set_weak_pointer (&self->preferences, dialog);
     }
-  gtk_window_present (self->preferences);
+  easel_preferences_dialog_present (self->preferences, parent);
 }
 
 static void
@@ -252,7 +254,7 @@ cancel_dialogs (void)
 
   for (GList *l = toplevels; l != NULL; l = l->next)
     if (GTK_IS_DIALOG (l->data))
-      gtk_dialog_response (l->data, GTK_RESPONSE_CANCEL);
+      easel_toplevel_cancel (l->data);
 }
 
 /** easel_windows_close: closes the panel before the program ends, as if by the user, so that it stores its size. */

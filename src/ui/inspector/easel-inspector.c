@@ -7,8 +7,10 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-file-dialog.h"
 #include "easel-inspector-kinds.h"
 #include "easel-limits.h"
+#include "easel-switcher-title.h"
 #include "easel-text.h"
 #include "easel-torn-window.h"
 #include "easel-window.h"
@@ -26,6 +28,7 @@ struct _EaselInspector
   GtkLabel           *title;       /* title of the canvas whose console is shown */
   GtkWidget          *reload;
 
+  GCancellable    *choosing;     /* closes the file dialog with the window */
   EaselMessageLog *message_log;  /* nullable: the connection has no message log */
   GSignalGroup    *signals;      /* signals of the source */
   GSignalGroup    *panels;       /* signals of the panel whose selected canvas is followed */
@@ -48,6 +51,8 @@ easel_inspector_dispose (GObject *object)
       easel_console_clear (self->followed->pdata[i]);
     }
   g_ptr_array_set_size (self->followed, 0);
+  g_cancellable_cancel (self->choosing);
+  g_clear_object (&self->choosing);
   g_clear_object (&self->signals);
   g_clear_object (&self->panels);
   g_clear_object (&self->canvases);
@@ -223,34 +228,29 @@ saved_cb (GObject      *source,
 }
 
 static void
-named_cb (GtkNativeDialog    *dialog,
-          int                 response,
-          EaselInspectorPage *page)
+named_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
-  g_autoptr(GtkNativeDialog) chooser = dialog;
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(EaselInspectorPage) page = user_data;
+  g_autoptr(GFile) file = easel_file_dialog_finish (result);
   g_autoptr(GBytes) bytes = NULL;
 
-  if (response != GTK_RESPONSE_ACCEPT)
+  if (file == NULL)
     return;
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   bytes = easel_inspector_page_dup_file (page);
-  if (file != NULL)
-    g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL, saved_cb,
-                                         g_object_ref (page));
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL, saved_cb,
+                                       g_object_ref (page));
 }
 
 static void
 save_cb (EaselInspector *self)
 {
   EaselInspectorPage *page = get_page (self);
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save as JSON Lines"), GTK_WINDOW (self),
-                                                               GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), easel_inspector_page_get_kind (page)->file_name);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (named_cb), page, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  easel_file_dialog_save_async (GTK_WIDGET (self), _("Save as JSON Lines"),
+                                easel_inspector_page_get_kind (page)->file_name, self->choosing, named_cb,
+                                g_object_ref (page));
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
@@ -263,6 +263,7 @@ easel_inspector_class_init (EaselInspectorClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_inspector_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_inspector_finalize;
   g_type_ensure (EASEL_TYPE_INSPECTOR_PAGE);
+  g_type_ensure (EASEL_TYPE_SWITCHER_TITLE);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, clear);
@@ -284,6 +285,7 @@ static void
 easel_inspector_init (EaselInspector *self)
 {
   self->followed = g_ptr_array_new_with_free_func (g_object_unref);
+  self->choosing = g_cancellable_new ();
   self->signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (message_log_cb), self);
   self->panels = g_signal_group_new (EASEL_TYPE_PANEL);

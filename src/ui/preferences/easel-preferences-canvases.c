@@ -8,8 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "a2ui-quota.h"
+#include "easel-file-dialog.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
+#include "easel-preferences-dialog.h"
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
 #include "easel-text.h"
@@ -22,7 +24,7 @@ struct _EaselPreferencesCanvases
   AdwPreferencesGroup *kinds;
   AdwPreferencesGroup *folders;
   GPtrArray *rows;         /* rows of the folders; borrowed from the group */
-  GtkFileChooserNative *chooser;
+  GCancellable *choosing;  /* nullable: closes the file dialog */
   GtkWidget *forms;
   GtkSpinButton *elements;
   GtkSpinButton *image_size;
@@ -36,9 +38,8 @@ easel_preferences_canvases_dispose (GObject *object)
 {
   EaselPreferencesCanvases *self = EASEL_PREFERENCES_CANVASES (object);
 
-  if (self->chooser != NULL)
-    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
+  g_cancellable_cancel (self->choosing);
+  g_clear_object (&self->choosing);
   g_clear_object (&self->native);
   G_OBJECT_CLASS (easel_preferences_canvases_parent_class)->dispose (object);
 }
@@ -122,29 +123,25 @@ folders_cb (EaselPreferencesCanvases *self)
 }
 
 static void
-chosen_cb (EaselPreferencesCanvases *self,
-           int                       response,
-           GtkFileChooser           *chooser)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
+  g_autoptr(EaselPreferencesCanvases) self = user_data;
+  g_autoptr(GFile) folder = easel_file_dialog_finish (result);
 
   if (folder != NULL && !easel_native_add_folder (self->native, folder))
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                      adw_toast_new (_("Only folders on this computer can be allowed.")));
-  g_clear_object (&self->chooser);
+    easel_preferences_dialog_add_toast (GTK_WIDGET (self), _("Only folders on this computer can be allowed."));
 }
 
 static void
 add_cb (EaselPreferencesCanvases *self)
 {
-  if (self->chooser != NULL)
-    return;
-  self->chooser = gtk_file_chooser_native_new (_("Allow a Folder"),
-                                               GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Allow"), _("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  g_cancellable_cancel (self->choosing);
+  g_clear_object (&self->choosing);
+  self->choosing = g_cancellable_new ();
+  easel_file_dialog_select_folder_async (GTK_WIDGET (self), _("Allow a Folder"), _("_Allow"), self->choosing, chosen_cb,
+                                         g_object_ref (self));
 }
 
 /* --- how large forms of agents may be --------------------------------------------------------------------------- */

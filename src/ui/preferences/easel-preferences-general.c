@@ -13,6 +13,7 @@
 #include "easel-background.h"
 #include "easel-dock.h"
 #include "easel-native-kinds.h"
+#include "easel-preferences-dialog.h"
 #include "easel-preferences-hosts.h"
 #include "easel-settings.h"
 
@@ -78,21 +79,18 @@ reset_settings (GSettings *settings)
 }
 
 static void
-response_cb (EaselAlert  *dialog,
-             const char  *response,
-             EaselNative *native)
+response_cb (EaselPreferencesGeneral *self,
+             const char              *response)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
-  GtkWindow *preferences = easel_alert_get_window (dialog);
 
   if (strcmp (response, "reset") != 0)
     return;
-  revoke_all (easel_native_get_consent (native));
-  reset_native (native);
+  revoke_all (easel_native_get_consent (self->native));
+  reset_native (self->native);
   if (settings != NULL)
     reset_settings (settings);
-  if (preferences != NULL)
-    gtk_window_close (preferences);
+  easel_preferences_dialog_close (GTK_WIDGET (self));
 }
 
 static void
@@ -103,7 +101,7 @@ reset_cb (EaselPreferencesGeneral *self)
                                               "agents are revoked. Hosts, canvases and texts are kept."),
                                             "reset", _("_Reset"), ADW_RESPONSE_DESTRUCTIVE);
 
-  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self->native, 0);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);
   easel_alert_present (dialog, GTK_WIDGET (self));
 }
 

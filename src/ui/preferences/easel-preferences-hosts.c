@@ -14,58 +14,14 @@ struct _EaselPreferencesHosts
 {
   AdwPreferencesGroup parent_instance;
 
-  EaselHub         *hub;
-  EaselConnections *connections;
+  EaselHub         *hub;           /* weak */
+  EaselConnections *connections;   /* weak */
   GtkWidget        *local_row;
   GtkWidget        *local;
   GPtrArray        *rows;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, ADW_TYPE_PREFERENCES_GROUP)
-
-/* libadwaita 1.2 leaks the groups of a closed window; this page must not keep the hosts alive. */
-static void
-easel_preferences_hosts_unroot (GtkWidget *widget)
-{
-  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (widget);
-
-  if (self->hub != NULL)
-    g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
-  easel_preferences_clear_rows (ADW_PREFERENCES_GROUP (self), self->rows);
-  g_clear_object (&self->hub);
-  g_clear_object (&self->connections);
-  GTK_WIDGET_CLASS (easel_preferences_hosts_parent_class)->unroot (widget);
-}
-
-static void
-easel_preferences_hosts_finalize (GObject *object)
-{
-  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (object);
-
-  g_clear_object (&self->hub);
-  g_clear_object (&self->connections);
-  g_ptr_array_unref (self->rows);
-  G_OBJECT_CLASS (easel_preferences_hosts_parent_class)->finalize (object);
-}
-
-static void
-easel_preferences_hosts_class_init (EaselPreferencesHostsClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->finalize = easel_preferences_hosts_finalize;
-  widget_class->unroot = easel_preferences_hosts_unroot;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-hosts.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local_row);
-  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local);
-}
-
-static void
-easel_preferences_hosts_init (EaselPreferencesHosts *self)
-{
-  self->rows = g_ptr_array_new ();
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
 
 static GtkWidget *
 make_row (EaselPreferencesHosts *self,
@@ -101,6 +57,63 @@ fill (EaselPreferencesHosts *self)
     }
 }
 
+/* A dialog moves its content when its window becomes narrow or wide. */
+static void
+easel_preferences_hosts_root (GtkWidget *widget)
+{
+  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (widget);
+
+  GTK_WIDGET_CLASS (easel_preferences_hosts_parent_class)->root (widget);
+  if (self->hub == NULL)
+    return;
+  g_signal_connect_object (easel_hub_get_sources (self->hub), "items-changed", G_CALLBACK (fill), self,
+                           G_CONNECT_SWAPPED);
+  fill (self);
+}
+
+/* libadwaita 1.2 leaks the groups of a closed window; this group must not keep the hosts alive. */
+static void
+easel_preferences_hosts_unroot (GtkWidget *widget)
+{
+  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (widget);
+
+  if (self->hub != NULL)
+    g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
+  easel_preferences_clear_rows (ADW_PREFERENCES_GROUP (self), self->rows);
+  GTK_WIDGET_CLASS (easel_preferences_hosts_parent_class)->unroot (widget);
+}
+
+static void
+easel_preferences_hosts_finalize (GObject *object)
+{
+  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (object);
+
+  g_clear_weak_pointer (&self->hub);
+  g_clear_weak_pointer (&self->connections);
+  g_ptr_array_unref (self->rows);
+  G_OBJECT_CLASS (easel_preferences_hosts_parent_class)->finalize (object);
+}
+
+static void
+easel_preferences_hosts_class_init (EaselPreferencesHostsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_hosts_finalize;
+  widget_class->root = easel_preferences_hosts_root;
+  widget_class->unroot = easel_preferences_hosts_unroot;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-hosts.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local_row);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local);
+}
+
+static void
+easel_preferences_hosts_init (EaselPreferencesHosts *self)
+{
+  self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
 void
 easel_preferences_hosts_show (EaselPreferencesHosts *self,
                               EaselHub              *hub,
@@ -112,11 +125,9 @@ easel_preferences_hosts_show (EaselPreferencesHosts *self,
   g_return_if_fail (EASEL_IS_HUB (hub));
   g_return_if_fail (EASEL_IS_CONNECTIONS (connections));
 
-  self->hub = g_object_ref (hub);
-  self->connections = g_object_ref (connections);
+  g_set_weak_pointer (&self->hub, hub);
+  g_set_weak_pointer (&self->connections, connections);
   gtk_widget_set_visible (self->local_row, settings != NULL);
   if (settings != NULL)
     g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, self->local, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
-  fill (self);
 }

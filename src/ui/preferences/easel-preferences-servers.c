@@ -9,6 +9,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-preferences-dialog.h"
 #include "easel-preferences-row.h"
 #include "easel-text.h"
 #include "easel-user-server-dialog.h"
@@ -72,13 +73,7 @@ enabled_cb (EaselPreferencesServers *self,
   json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
   server = easel_user_server_new_from_json (json, &error);
   if (server == NULL || !easel_user_servers_put (self->servers, server, &error))
-    {
-      /* The title of a toast is markup; the message may name a file. */
-      g_autofree char *escaped = g_markup_escape_text (error->message, -1);
-
-      adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                        adw_toast_new (escaped));
-    }
+    easel_preferences_dialog_add_toast (GTK_WIDGET (self), error->message);
 }
 
 static GtkWidget *
