@@ -9,6 +9,7 @@
 
 #include "easel-limits.h"
 #include "easel-panel-limits.h"
+#include "easel-source-kind.h"
 #include "easel-text.h"
 
 typedef struct
@@ -267,6 +268,8 @@ reopen (EaselReopener *self,
         EaselSource   *source,
         EaselSession  *session)
 {
+  const EaselSourceKind *kind = easel_source_get_kind (source);
+  gboolean is_remote = kind == NULL || !kind->is_local;
   Request *request;
 
   if (item->instance_id == NULL)
@@ -275,7 +278,7 @@ reopen (EaselReopener *self,
       return;
     }
   /* The host reopens only for clients that have subscribed the session. */
-  if (self->hub != NULL && easel_hub_find_owner (self->hub, session) == source)
+  if (is_remote && self->hub != NULL && easel_hub_find_owner (self->hub, session) == source)
     easel_hub_choose (self->hub, source, session);
   request = g_new0 (Request, 1);
   request->self = g_object_ref (self);

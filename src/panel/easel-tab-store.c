@@ -49,6 +49,7 @@ easel_tab_record_free (EaselTabRecord *self)
   if (self == NULL)
     return;
   g_free (self->channel);
+  g_free (self->beside);
   g_free (self);
 }
 
@@ -130,6 +131,7 @@ read_record (JsonObject *object)
   record->is_pinned = easel_json_peek_boolean (object, "pinned", FALSE);
   record->in_second_pane = easel_json_peek_boolean (object, "beside", FALSE);
   record->is_front = easel_json_peek_boolean (object, "front", FALSE);
+  record->beside = g_strdup (easel_json_peek_string (object, "besideSession", NULL));
   return record;
 }
 
@@ -166,7 +168,8 @@ write_record (const EaselTabRecord *record)
                             EASEL_JSON_IF (record->is_hidden, EASEL_JSON_BOOLEAN ("hidden", TRUE)),
                             EASEL_JSON_IF (record->is_pinned, EASEL_JSON_BOOLEAN ("pinned", TRUE)),
                             EASEL_JSON_IF (record->in_second_pane, EASEL_JSON_BOOLEAN ("beside", TRUE)),
-                            EASEL_JSON_IF (record->is_front, EASEL_JSON_BOOLEAN ("front", TRUE)));
+                            EASEL_JSON_IF (record->is_front, EASEL_JSON_BOOLEAN ("front", TRUE)),
+                            EASEL_JSON_STRING ("besideSession", record->beside));
 }
 
 static JsonObject *
@@ -424,6 +427,48 @@ easel_tab_store_hide (EaselTabStore *self,
     return;
   record->is_hidden = TRUE;
   queue_save (self);
+}
+
+void
+easel_tab_store_set_beside (EaselTabStore *self,
+                            const char    *source,
+                            const char    *session,
+                            const char    *channel,
+                            double         zoom,
+                            const char    *beside)
+{
+  EaselTabRecord *record;
+
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
+  g_return_if_fail (beside != NULL);
+
+  record = find_to_change (self, source, session, channel);
+  if (record == NULL)
+    return;
+  record->zoom = zoom;
+  record->window = 0;
+  record->is_pinned = record->in_second_pane = record->is_front = FALSE;
+  g_free (record->beside);
+  record->beside = g_strdup (beside);
+  queue_save (self);
+}
+
+gboolean
+easel_tab_store_has_beside (EaselTabStore *self,
+                            const char    *source,
+                            const char    *session,
+                            const char    *beside)
+{
+  Entry *entry;
+
+  g_return_val_if_fail (EASEL_IS_TAB_STORE (self), FALSE);
+  g_return_val_if_fail (source != NULL && session != NULL && beside != NULL, FALSE);
+
+  entry = find_entry (self, source, session, NULL);
+  for (guint i = 0; entry != NULL && i < entry->records->len; i++)
+    if (g_strcmp0 (((EaselTabRecord *) g_ptr_array_index (entry->records, i))->beside, beside) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 void

@@ -15,6 +15,7 @@ typedef struct
   gboolean  is_pinned;
   gboolean  in_second_pane;  /* shown in the second pane of its window */
   gboolean  is_front;        /* selected in the second pane */
+  char     *beside;          /* nullable: the key of another session, beside whose canvases it is shown */
   gint64    closed;          /* when the user closed it: monotonic, microseconds; 0: open. Not written to the file */
 } EaselTabRecord;
 
@@ -50,6 +51,18 @@ void                  easel_tab_store_hide          (EaselTabStore *self,
                                                      const char    *source,
                                                      const char    *session,
                                                      const char    *channel);
+/* Stores zoom and session of a tab that is beside another session, at its position in its own. */
+void                  easel_tab_store_set_beside    (EaselTabStore *self,
+                                                     const char    *source,
+                                                     const char    *session,
+                                                     const char    *channel,
+                                                     double         zoom,
+                                                     const char    *beside);
+/* Returns whether a canvas of the session is beside those of the other session with the key @beside. */
+gboolean              easel_tab_store_has_beside    (EaselTabStore *self,
+                                                     const char    *source,
+                                                     const char    *session,
+                                                     const char    *beside);
 /* The user closed the canvas, which may be opened again: stores its place for EASEL_LIMIT_CLOSED_POSITION. */
 void                  easel_tab_store_close         (EaselTabStore *self,
                                                      const char    *source,

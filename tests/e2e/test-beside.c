@@ -230,6 +230,78 @@ test_beside (Fixture       *fixture,
   easel_test_wait_until (count_seen (fixture) == 2);
 }
 
+/* Types a command into the terminal that has the keyboard: its shell makes a file. */
+static void
+type_command (Fixture    *fixture,
+              const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autofree char *words = g_strdup_printf ("type >%s", path);
+
+  program_act (fixture->easel, words);
+  program_act (fixture->easel, "key Return");
+  easel_test_wait_until (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+/* Whether a client of the host, as an agent's, has a canvas in any session that is called like the terminal. */
+static gboolean
+is_listed (Fixture *fixture)
+{
+  GListModel *sessions = easel_source_get_sessions (fixture->observer);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+      GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+      g_assert_cmpstr (easel_session_get_uri (session), !=, "easel-own:/");
+      for (guint j = 0; j < g_list_model_get_n_items (canvases); j++)
+        {
+          g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, j);
+
+          if (easel_canvas_is_native (canvas) || g_strcmp0 (easel_canvas_get_title (canvas), "Terminal") == 0)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* The user's own terminal is beside a page of an agent: by one key, with the keyboard in it, in the next run as well, and
+ * no client of the host learns of it. */
+static void
+test_terminal (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char opened[] = "{\"event\":\"canvas\",\"session\":\"easel-own:/\",\"state\":\"live\"}";
+  g_autofree char *loads = NULL;
+  const char *front;
+
+  easel_test_wait_until (fixture->loaded->len == 2 && count_seen (fixture) == 1);
+  front = is_seen (fixture, "A") ? "A" : "B";
+  loads = g_strdup (fixture->loaded->str);
+  program_act (fixture->easel, "windowsize --sync %1 1000 700");
+  easel_test_wait_until (get_width (fixture, front) > 720);
+  program_act (fixture->easel, "key ctrl+shift+j");
+  program_wait_event (fixture->easel, opened);
+  easel_test_wait_until (is_half (fixture, front) && count_seen (fixture) == 1);
+  type_command (fixture, "made");
+  g_assert_false (is_listed (fixture));
+  g_assert_cmpstr (fixture->loaded->str, ==, loads);
+  g_assert_null (fixture->typed);
+
+  g_assert_cmpint (program_stop (fixture->easel), ==, 0);
+  program_free (g_steal_pointer (&fixture->easel));
+  g_hash_table_remove_all (fixture->seen);
+  g_hash_table_remove_all (fixture->widths);
+  start_easel (fixture);
+  easel_test_wait_until (count_seen (fixture) == 1);
+  program_act (fixture->easel, "windowsize --sync %1 1000 700");
+  /* In the narrow window, where the program begins, it has less. */
+  easel_test_wait_until (is_half (fixture, front) && get_width (fixture, front) > 430);
+  program_wait_event (fixture->easel, opened);
+  g_assert_false (is_listed (fixture));
+}
+
 /* The last tab, let go over the desktop, has a window of its own, and its page goes on. */
 static void
 test_dragged_out (Fixture       *fixture,
@@ -252,6 +324,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/e2e/beside", Fixture, NULL, set_up, test_beside, tear_down);
+  g_test_add ("/e2e/beside-terminal", Fixture, NULL, set_up, test_terminal, tear_down);
   g_test_add ("/e2e/dragged-out", Fixture, NULL, set_up, test_dragged_out, tear_down);
   return g_test_run ();
 }

@@ -64,10 +64,10 @@ set_up (Fixture       *fixture,
 }
 
 static void
-failed_cb (EaselTabController *controller,
-           EaselCanvas        *canvas,
-           const char         *sentence,
-           Fixture            *fixture)
+failed_cb (EaselTabPair *pair,
+           EaselCanvas  *canvas,
+           const char   *sentence,
+           Fixture      *fixture)
 {
   g_string_append (fixture->failures, sentence);
 }
@@ -78,7 +78,7 @@ show (Fixture *fixture)
   fixture->controller = easel_tab_controller_new (fixture->kept,
                                                   easel_source_find_session (fixture->kept, "easel-kept:/"),
                                                   fixture->surfaces);
-  g_signal_connect (fixture->controller, "close-failed", G_CALLBACK (failed_cb), fixture);
+  g_signal_connect (easel_tab_controller_get_pair (fixture->controller), "close-failed", G_CALLBACK (failed_cb), fixture);
   fixture->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE)));
   gtk_window_present (fixture->window);

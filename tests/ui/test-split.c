@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-canvas-menu.h"
 #include "easel-torn-window.h"
+#include "easel-user-source.h"
 #include "window-fixture.h"
 
 /* Two canvases beside each other. */
@@ -332,6 +334,335 @@ test_torn (WindowFixture *fixture,
   assert_tabs (fixture, "[Three] Two");
 }
 
+/* --- beside the canvases of another session --------------------------------------------------------------------- */
+
+static FakeSource *
+add_own (WindowFixture *fixture)
+{
+  FakeSource *own = g_object_new (FAKE_TYPE_SOURCE, "kind", &easel_user_source_kind, "id", EASEL_USER_SOURCE_ID,
+                                  "title", "Private", NULL);
+
+  fake_source_add_session (own, "easel-own:/", "Mine");
+  fake_source_set_state (own, EASEL_CONNECTION_READY, NULL);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (own));
+  easel_test_settle ();
+  return own;
+}
+
+static EaselSession *
+get_own_session (FakeSource *own)
+{
+  return easel_source_find_session (EASEL_SOURCE (own), "easel-own:/");
+}
+
+static EaselCanvas *
+open_own (FakeSource *own,
+          const char *title)
+{
+  EaselCanvas *canvas = fake_source_open (own, get_own_session (own), title, title);
+
+  easel_test_settle ();
+  return canvas;
+}
+
+static void
+choose (WindowFixture *fixture,
+        FakeSource    *source,
+        EaselSession  *session)
+{
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (source), session);
+  easel_test_settle ();
+}
+
+/* Returns the target of the item with this label in the menu of the canvas, under Add Beside; NULL: there is none. */
+static char *
+find_item (GMenuModel *menu,
+           const char *label)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) below = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *text = NULL;
+      char *target = NULL;
+
+      if (section != NULL || below != NULL)
+        target = find_item (section != NULL ? section : below, label);
+      if (target != NULL)
+        return target;
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &text) && g_str_equal (text, label) &&
+          g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_TARGET, "s", &target))
+        return target;
+    }
+  return NULL;
+}
+
+static char *
+find_offer (WindowFixture *fixture,
+            const char    *title)
+{
+  g_autoptr(GMenu) menu = easel_canvas_menu_create_model (fixture->panel);
+
+  return find_item (G_MENU_MODEL (menu), title);
+}
+
+static void
+add_beside (WindowFixture *fixture,
+            const char    *title)
+{
+  g_autofree char *key = find_offer (fixture, title);
+
+  g_assert_nonnull (key);
+  window_activate (fixture->window, "add-beside", g_variant_new_string (key));
+  easel_test_settle ();
+}
+
+static void
+assert_own_at_home (WindowFixture *fixture,
+                    FakeSource    *own,
+                    const char    *expected)
+{
+  choose (fixture, own, get_own_session (own));
+  assert_tabs (fixture, expected);
+  choose (fixture, fixture->source, fixture->session);
+}
+
+static void
+remove_own (WindowFixture *fixture,
+            FakeSource    *own)
+{
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (own));
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_holds (own), ==, 0);
+  g_object_unref (own);
+}
+
+/* The user's own canvas is beside those of an agent, whose session does not have it. */
+static void
+test_own (WindowFixture *fixture,
+          gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+  EaselCanvas *terminal = open_own (own, "Terminal");
+  g_autofree char *none = NULL;
+
+  open_three (fixture);
+  none = find_offer (fixture, "Terminal");
+  g_assert_null (none);
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  assert_tabs (fixture, "One Two [Three] | [Terminal]");
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == terminal);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)),
+                                         GTK_WIDGET (easel_panel_get_surface (fixture->panel))));
+  g_assert_true (easel_canvas_get_in_view (terminal));
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  g_assert_true (easel_canvas_get_session (terminal) == get_own_session (own));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 3);
+  g_assert_true (easel_panel_has_instance (fixture->panel, "easel-own:/", easel_canvas_get_instance_id (terminal)) ==
+                 (easel_canvas_get_instance_id (terminal) != NULL));
+  /* Nothing is offered twice, and what is hidden could not be found again. */
+  g_assert_null (find_offer (fixture, "Terminal"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "hide-canvas"));
+  g_assert_true (easel_canvas_get_in_view (easel_pane_get_canvas (get_pane (fixture, FALSE))));
+  remove_own (fixture, own);
+  assert_tabs (fixture, "One Two [Three]");
+}
+
+/* It goes back to the user's own canvases by the key that ended every other split, and stays there. */
+static void
+test_own_ends (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+
+  open_own (own, "Notes");
+  open_own (own, "Terminal");
+  open_own (own, "Site");
+  open_three (fixture);
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  show_beside (fixture);
+  assert_tabs (fixture, "One Two [Three]");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (get_pane (fixture, TRUE))));
+  choose (fixture, own, get_own_session (own));
+  g_assert_cmpint (window_count_tabs (fixture), ==, 3);
+  choose (fixture, fixture->source, fixture->session);
+  assert_tabs (fixture, "One Two [Three]");
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "One Two [Three]");
+  remove_own (fixture, own);
+}
+
+/* Each session has its own beside; the user's own session has all of them meanwhile. */
+static void
+test_own_session (WindowFixture *fixture,
+                  gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselCanvas *terminal;
+  gpointer surface;
+
+  open_own (own, "Notes");
+  terminal = open_own (own, "Terminal");
+  open_three (fixture);
+  fake_source_open (fixture->source, other, "4", "Four");
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  surface = easel_panel_get_surface (fixture->panel);
+  choose (fixture, fixture->source, other);
+  assert_tabs (fixture, "[Four]");
+  choose (fixture, own, get_own_session (own));
+  g_assert_cmpint (window_count_tabs (fixture), ==, 2);
+  choose (fixture, fixture->source, fixture->session);
+  assert_tabs (fixture, "One Two [Three] | [Terminal]");
+  g_assert_true (easel_pane_get_surface (get_pane (fixture, TRUE)) == surface);
+  /* Who looks for it finds it where it is. */
+  easel_split_activate (easel_panel_get_split (fixture->panel), get_pane (fixture, FALSE));
+  easel_window_show_canvas (fixture->window, get_own_session (own), easel_canvas_get_channel (terminal));
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == terminal);
+  remove_own (fixture, own);
+}
+
+/* The next run has it as the last, however late the host and the user's own canvases come. */
+static void
+test_own_restart (WindowFixture *fixture,
+                  gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+
+  open_own (own, "Notes");
+  open_own (own, "Terminal");
+  open_three (fixture);
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  window_fixture_restart (fixture);
+  assert_tabs (fixture, "One Two [Three] Terminal");
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "One Two [Three] | [Terminal]");
+  set_width (fixture, NARROW);
+  assert_tabs (fixture, "One Two [Three] Terminal");
+  assert_own_at_home (fixture, own, "[Notes] Terminal");
+  /* Not looked at, and remembered still. */
+  choose (fixture, own, get_own_session (own));
+  window_fixture_restart (fixture);
+  assert_tabs (fixture, "[Notes] Terminal");
+  choose (fixture, fixture->source, fixture->session);
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "One Two [Three] | [Terminal]");
+  /* The source of the user's own canvases comes after the host. */
+  easel_tab_store_freeze (fixture->tabs);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (own));
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "One Two [Three]");
+  easel_hub_add (fixture->hub, EASEL_SOURCE (own));
+  easel_test_settle ();
+  assert_tabs (fixture, "One Two [Three] | [Terminal]");
+  remove_own (fixture, own);
+}
+
+static void
+close_front (WindowFixture *fixture)
+{
+  window_activate (fixture->window, "close-canvas", NULL);
+  easel_test_settle ();
+}
+
+/* Either may close. The own one has the window until the agent shows something again, and comes back where it was. */
+static void
+test_own_closed (WindowFixture *fixture,
+                 gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+
+  open_own (own, "Terminal");
+  fake_source_set_reopen_time (own, 600);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_test_settle ();
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  assert_tabs (fixture, "[One] | [Terminal]");
+  easel_split_activate (easel_panel_get_split (fixture->panel), get_pane (fixture, FALSE));
+  close_front (fixture);
+  assert_tabs (fixture, "[Terminal]");
+  fake_source_open_fresh (fixture->source, fixture->session, "2", "Two");
+  easel_test_settle ();
+  assert_tabs (fixture, "[Two] | [Terminal]");
+  easel_split_activate (easel_panel_get_split (fixture->panel), get_pane (fixture, TRUE));
+  close_front (fixture);
+  assert_tabs (fixture, "[Two]");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (get_pane (fixture, TRUE))));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (get_own_session (own)))), ==, 0);
+  easel_reopener_reopen (fixture->reopener);
+  easel_test_settle ();
+  assert_tabs (fixture, "[Two] | [Terminal]");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  remove_own (fixture, own);
+  assert_tabs (fixture, "[Two]");
+}
+
+/* The session ends while the user's own canvas is beside it: it lives on in its own. */
+static void
+test_own_left (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+
+  open_own (own, "Terminal");
+  open_three (fixture);
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  fake_source_remove_session (fixture->source, fixture->session);
+  easel_test_settle ();
+  choose (fixture, own, get_own_session (own));
+  assert_tabs (fixture, "[Terminal]");
+  remove_own (fixture, own);
+}
+
+/* Tabs are dragged there out of another window, and in no pane but the second; a new window is one of its own. */
+static void
+test_own_drag (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+  EaselPanel *torn;
+  AdwTabView *view;
+
+  open_own (own, "Terminal");
+  open_own (own, "Notes");
+  open_three (fixture);
+  choose (fixture, own, get_own_session (own));
+  window_activate (fixture->window, "tear-off", NULL);
+  easel_test_settle ();
+  torn = easel_torn_window_get_panel (find_torn (fixture));
+  choose (fixture, fixture->source, fixture->session);
+  set_width (fixture, WIDE);
+  view = easel_panel_get_view (torn);
+  adw_tab_view_transfer_page (view, adw_tab_view_get_nth_page (view, 0), easel_panel_get_view (fixture->panel), 0);
+  easel_test_settle ();
+  g_assert_null (find_torn (fixture));
+  g_assert_cmpint (adw_tab_view_get_n_pages (easel_pane_get_view (get_pane (fixture, TRUE))), ==, 1);
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  g_assert_cmpint (adw_tab_view_get_n_pages (easel_pane_get_view (get_pane (fixture, TRUE))), ==, 1);
+  easel_split_activate (easel_panel_get_split (fixture->panel), get_pane (fixture, TRUE));
+  window_activate (fixture->window, "tear-off", NULL);
+  easel_test_settle ();
+  assert_tabs (fixture, "[One] Two Three");
+  torn = easel_torn_window_get_panel (find_torn (fixture));
+  g_assert_true (easel_tab_controller_get_session (easel_panel_get_controller (torn)) == get_own_session (own));
+  g_assert_cmpint (adw_tab_view_get_n_pages (easel_panel_get_view (torn)), ==, 1);
+  gtk_window_close (GTK_WINDOW (find_torn (fixture)));
+  easel_test_settle ();
+  choose (fixture, own, get_own_session (own));
+  g_assert_cmpint (window_count_tabs (fixture), ==, 2);
+  remove_own (fixture, own);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -346,5 +677,12 @@ main (int   argc,
   WINDOW_TEST ("/ui/split/remembered", test_remembered);
   WINDOW_TEST ("/ui/split/front", test_front);
   WINDOW_TEST ("/ui/split/torn", test_torn);
+  WINDOW_TEST ("/ui/split/own/add", test_own);
+  WINDOW_TEST ("/ui/split/own/ends", test_own_ends);
+  WINDOW_TEST ("/ui/split/own/session", test_own_session);
+  WINDOW_TEST ("/ui/split/own/restart", test_own_restart);
+  WINDOW_TEST ("/ui/split/own/closed", test_own_closed);
+  WINDOW_TEST ("/ui/split/own/left", test_own_left);
+  WINDOW_TEST ("/ui/split/own/drag", test_own_drag);
   return g_test_run ();
 }

@@ -24,6 +24,7 @@ static const EaselAccel accels[] = {
   { "win.select-tab(8)", { "<Alt>8" } },
   { "win.select-tab(9)", { "<Alt>9" } },
   { "win.show-beside", { "<Primary><Shift>b" } },
+  { "app.new-terminal-beside", { "<Primary><Shift>j" } },
   { "win.tear-off", { "<Primary><Shift>n" } },
   { "win.next-region", { "F6" } },
   { "win.previous-region", { "<Shift>F6" } },

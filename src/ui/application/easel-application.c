@@ -173,6 +173,16 @@ user_canvas_opened_cb (EaselApplication *self,
   easel_panel_focus_canvas (easel_window_get_panel (window));
 }
 
+static void
+user_canvas_opened_beside_cb (EaselApplication *self,
+                              EaselCanvas      *canvas)
+{
+  EaselWindow *window = easel_windows_present (self->windows);
+
+  easel_window_show_beside (window, canvas);
+  easel_panel_focus_canvas (easel_window_get_panel (window));
+}
+
 /* Adds the user's own canvases after the hosts, so that a host is chosen in the first run. */
 static void
 bring_own (EaselApplication *self)
@@ -183,6 +193,8 @@ bring_own (EaselApplication *self)
                                                  self->events,
                                                  folder);
   g_signal_connect_object (self->user_canvases, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->user_canvases, "opened-beside", G_CALLBACK (user_canvas_opened_beside_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sources->reopener, "opened", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,

@@ -40,7 +40,7 @@ typedef struct
   char         *connection;     /* connection id of the agent */
 } Shared;
 
-enum { OPENED, NOTICE, N_SIGNALS };
+enum { OPENED, OPENED_BESIDE, NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -82,6 +82,8 @@ easel_user_canvases_class_init (EaselUserCanvasesClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_user_canvases_dispose;
   signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  signals[OPENED_BESIDE] = g_signal_new ("opened-beside", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
   signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -162,18 +164,37 @@ notify_user (EaselUserCanvases *self,
 }
 
 static void
+show_opened (EaselUserCanvases *self,
+             GAsyncResult      *result,
+             guint              signal)
+{
+  g_autoptr(GError) error = NULL;
+  EaselCanvas *canvas = easel_user_source_open_finish (self->source, result, &error);
+
+  if (canvas != NULL)
+    g_signal_emit (self, signals[signal], 0, canvas);
+  else
+    notify_user (self, error->message);
+}
+
+static void
 opened_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
   g_autoptr(EaselUserCanvases) self = user_data;
-  g_autoptr(GError) error = NULL;
-  EaselCanvas *canvas = easel_user_source_open_finish (self->source, result, &error);
 
-  if (canvas != NULL)
-    g_signal_emit (self, signals[OPENED], 0, canvas);
-  else
-    notify_user (self, error->message);
+  show_opened (self, result, OPENED);
+}
+
+static void
+opened_beside_cb (GObject      *object,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(EaselUserCanvases) self = user_data;
+
+  show_opened (self, result, OPENED_BESIDE);
 }
 
 static void
@@ -219,12 +240,13 @@ make_terminal_input (const char *cwd,
 }
 
 static void
-open_terminal (EaselUserCanvases *self,
-               const char        *cwd)
+open_terminal (EaselUserCanvases   *self,
+               const char          *cwd,
+               GAsyncReadyCallback  callback)
 {
   g_autoptr(JsonObject) input = make_terminal_input (cwd, NULL);
 
-  easel_user_source_open_async (self->source, "terminal", input, opened_cb, g_object_ref (self));
+  easel_user_source_open_async (self->source, "terminal", input, callback, g_object_ref (self));
 }
 
 /* Opens index.html of a folder as a page, or the folder in a terminal if it has none. */
@@ -237,7 +259,7 @@ open_folder (EaselUserCanvases *self,
   if (g_file_query_exists (index, NULL))
     open_page (self, folder, index);
   else
-    open_terminal (self, g_file_peek_path (folder));
+    open_terminal (self, g_file_peek_path (folder), opened_cb);
 }
 
 static gboolean
@@ -551,7 +573,13 @@ new_browser_cb (EaselUserCanvases *self)
 static void
 new_terminal_cb (EaselUserCanvases *self)
 {
-  open_terminal (self, NULL);
+  open_terminal (self, NULL, opened_cb);
+}
+
+static void
+new_terminal_beside_cb (EaselUserCanvases *self)
+{
+  open_terminal (self, NULL, opened_beside_cb);
 }
 
 static void
@@ -603,6 +631,7 @@ easel_user_canvases_add_actions (EaselUserCanvases *self,
   static const EaselCommand commands[] = {
     { "new-browser", G_CALLBACK (new_browser_cb) },
     { "new-terminal", G_CALLBACK (new_terminal_cb) },
+    { "new-terminal-beside", G_CALLBACK (new_terminal_beside_cb) },
     { "new-text", G_CALLBACK (new_text_cb) },
     { "open-file", G_CALLBACK (open_file_cb) },
     { "open-folder", G_CALLBACK (open_folder_cb) },

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /*
  * Opens canvases for the user, without an agent, and adds a source with them to the hub while there are any.
  *
- * Signals: "opened" (EaselCanvas *): to be shown; "notice" (const char *): a sentence for the user.
+ * Signals: "opened" (EaselCanvas *): to be shown; "opened-beside" (EaselCanvas *): to be beside the shown session;
+ * "notice" (const char *): a sentence for the user.
  */
 #define EASEL_TYPE_USER_CANVASES (easel_user_canvases_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserCanvases, easel_user_canvases, EASEL, USER_CANVASES, GObject)
@@ -21,7 +22,7 @@ EaselUserCanvases *easel_user_canvases_new          (EaselHub          *hub,
                                                      EaselProvider     *provider,
                                                      EaselEventLog     *events,
                                                      const char        *folder);
-/* Adds the actions "new-browser", "new-terminal", "new-text", "open-file" and "open-folder";
+/* Adds the actions "new-browser", "new-terminal", "new-terminal-beside", "new-text", "open-file" and "open-folder";
  * "share-canvas" and "unshare-canvas" with the id of an open instance. */
 void               easel_user_canvases_add_actions  (EaselUserCanvases *self,
                                                      GtkApplication    *application);

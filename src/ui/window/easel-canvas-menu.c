@@ -142,6 +142,20 @@ append_first (GMenu      *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
+/* Adds a submenu with canvases of the user that can be beside the canvas. */
+static void
+append_beside (GMenu      *menu,
+               EaselPanel *panel)
+{
+  g_autoptr(GMenuModel) beside = easel_panel_create_beside_menu (panel);
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  if (beside == NULL)
+    return;
+  g_menu_append_submenu (section, _("_Add Beside"), beside);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
 /* Adds what depends on the window. */
 static void
 append_window (GMenu      *menu,
@@ -170,6 +184,7 @@ easel_canvas_menu_create_model (EaselPanel *panel)
   append_first (menu, panel);
   append_section (menu, panel, page_items, G_N_ELEMENTS (page_items));
   append_section (menu, panel, tab_items, G_N_ELEMENTS (tab_items));
+  append_beside (menu, panel);
   append_window (menu, panel);
   append_section (menu, panel, close_items, G_N_ELEMENTS (close_items));
   return menu;

@@ -93,7 +93,9 @@ show_second_pane_cb (GSimpleAction *action,
 {
   EaselTab *tab = get_front (user_data);
 
-  if (tab != NULL)
+  if (tab != NULL && easel_tab_is_beside (tab))
+    easel_tab_send_home (tab);
+  else if (tab != NULL)
     easel_tab_set_in_second_pane (tab, g_variant_get_boolean (value));
 }
 
@@ -225,12 +227,16 @@ update_enabled (EaselPanel *self,
                 GActionMap *map)
 {
   static const char * const names[] = {
-    "reload", "read-text", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "hide-canvas", "canvas-menu",
+    "reload", "read-text", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "canvas-menu",
   };
   gboolean enabled = easel_panel_get_canvas (self) != NULL;
+  EaselTab *front = get_front (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
+  /* A hidden tab is shown again from the menu of its own session. */
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "hide-canvas")),
+                               front != NULL && !easel_tab_is_beside (front));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tear-off")),
                                enabled && !easel_split_is_alone (easel_panel_get_split (self)));
   easel_tab_menu_update_second_pane (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),

@@ -54,6 +54,8 @@ struct _EaselPanel
   GMenu *menu;
   GMenuModel *tab_menu;
   gboolean bare;             /* only the canvas is shown */
+  EaselPanelBesideFunc beside_func;   /* nullable */
+  gpointer beside_data;
   EaselCanvas *unclosed;     /* the canvas that the notice is about; NULL for other notices */
   AdwToast *toast;           /* weak, nullable: the last one */
   EaselAlert *question;      /* weak: at most one question, so that a page cannot open many */
@@ -236,19 +238,30 @@ hidden_cb (EaselPanel *self)
     easel_toast_dismiss (self->toast);
 }
 
+/* Returns: (nullable) (transfer none): the canvas of the tab at @position of both panes. */
+static EaselCanvas *
+get_nth (EaselPanel *self,
+         guint       position)
+{
+  EaselTabPair *pair = easel_split_get_pair (self->split);
+
+  if (pair == NULL || position >= easel_tab_pair_get_n_pages (pair))
+    return NULL;
+  return easel_tab_get_canvas (easel_tab_of (easel_tab_pair_get_nth_page (pair, position)));
+}
+
 /** easel_panel_has_canvas: whether the tab of the canvas is in this window and not in another. */
 gboolean
 easel_panel_has_canvas (EaselPanel  *self,
                         EaselCanvas *canvas)
 {
-  EaselTab *tab;
-
   g_return_val_if_fail (EASEL_IS_PANEL (self), FALSE);
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), FALSE);
 
-  tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
-  return tab != NULL && easel_tab_get_page (tab) != NULL &&
-         gtk_widget_is_ancestor (GTK_WIDGET (easel_tab_get_content (tab)), GTK_WIDGET (self));
+  for (guint i = 0; get_nth (self, i) != NULL; i++)
+    if (get_nth (self, i) == canvas)
+      return TRUE;
+  return FALSE;
 }
 
 gboolean
@@ -256,21 +269,17 @@ easel_panel_has_instance (EaselPanel *self,
                           const char *session,
                           const char *instance_id)
 {
-  EaselSession *present;
-  GListModel *canvases;
+  EaselCanvas *canvas;
 
   g_return_val_if_fail (EASEL_IS_PANEL (self), FALSE);
   g_return_val_if_fail (session != NULL && instance_id != NULL, FALSE);
 
-  present = self->controller != NULL ? easel_tab_controller_get_session (self->controller) : NULL;
-  if (present == NULL || strcmp (easel_session_get_uri (present), session) != 0)
-    return FALSE;
-  canvases = G_LIST_MODEL (easel_session_get_canvases (present));
-  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+  for (guint i = 0; (canvas = get_nth (self, i)) != NULL; i++)
     {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+      EaselSession *present = easel_canvas_get_session (canvas);
 
-      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 && easel_panel_has_canvas (self, canvas))
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 && present != NULL &&
+          g_str_equal (easel_session_get_uri (present), session))
         return TRUE;
     }
   return FALSE;
@@ -287,7 +296,7 @@ open_external_cb (EaselPanel  *self,
   gboolean is_front = surface != NULL && easel_surface_get_canvas (surface) == canvas;
   EaselAlert *dialog;
 
-  if (self->question != NULL || !easel_panel_has_canvas (self, canvas))
+  if (self->question != NULL)
     return;
   dialog = easel_link_dialog_present (is_front ? GTK_WIDGET (surface) : GTK_WIDGET (self),
                                       easel_canvas_get_source_title (canvas), easel_canvas_get_title (canvas), uri);
@@ -514,15 +523,15 @@ connect_groups (EaselPanel *self)
 {
   self->pair_signals = g_signal_group_new (EASEL_TYPE_TAB_PAIR);
   g_signal_group_connect_swapped (self->pair_signals, "setup-menu", G_CALLBACK (setup_menu_cb), self);
+  g_signal_group_connect_swapped (self->pair_signals, "close-failed", G_CALLBACK (close_failed_cb), self);
+  g_signal_group_connect_swapped (self->pair_signals, "open-external", G_CALLBACK (open_external_cb), self);
   self->pane_signals = g_signal_group_new (EASEL_TYPE_PANE);
   g_signal_group_connect_swapped (self->pane_signals, "notify::canvas", G_CALLBACK (pages_cb), self);
   g_signal_group_set_target (self->pane_signals, easel_split_get_active (self->split));
   g_signal_connect_object (self->split, "notify::active", G_CALLBACK (active_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->split, "arranged", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
   self->controller_signals = g_signal_group_new (EASEL_TYPE_TAB_CONTROLLER);
-  g_signal_group_connect_swapped (self->controller_signals, "close-failed", G_CALLBACK (close_failed_cb), self);
   g_signal_group_connect_swapped (self->controller_signals, "hidden", G_CALLBACK (user_hid_cb), self);
-  g_signal_group_connect_swapped (self->controller_signals, "open-external", G_CALLBACK (open_external_cb), self);
   self->hidden_signals = g_signal_group_new (G_TYPE_LIST_MODEL);
   g_signal_group_connect_swapped (self->hidden_signals, "items-changed", G_CALLBACK (hidden_cb), self);
   self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
@@ -701,6 +710,35 @@ easel_panel_get_menu (EaselPanel *self)
   return G_MENU_MODEL (self->menu);
 }
 
+void
+easel_panel_set_beside_func (EaselPanel           *self,
+                             EaselPanelBesideFunc  func,
+                             gpointer              user_data)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  self->beside_func = func;
+  self->beside_data = user_data;
+}
+
+/** easel_panel_create_beside_menu: (transfer full) (nullable): the items, if there is room for two canvases. */
+GMenuModel *
+easel_panel_create_beside_menu (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+
+  return self->beside_func != NULL && easel_split_is_wide (self->split) ? self->beside_func (self->beside_data) : NULL;
+}
+
+/** easel_panel_dup_menu_label: (transfer full): the title of a canvas as a label of a menu item. */
+char *
+easel_panel_dup_menu_label (EaselCanvas *canvas)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  return menu_label (canvas);
+}
+
 static void
 show_notice (EaselPanel  *self,
              const char  *sentence,
@@ -742,6 +780,5 @@ close_failed_cb (EaselPanel  *self,
                  EaselCanvas *canvas,
                  const char  *sentence)
 {
-  if (easel_panel_has_canvas (self, canvas))
-    show_notice (self, sentence, canvas);
+  show_notice (self, sentence, canvas);
 }

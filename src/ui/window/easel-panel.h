@@ -13,6 +13,10 @@ G_BEGIN_DECLS
  * Property, notifying: "canvas" (nullable): the selected canvas of the active pane.
  */
 #define EASEL_TYPE_PANEL (easel_panel_get_type ())
+
+/* Returns: (transfer full) (nullable): menu items that add a canvas of another session beside those of the panel. */
+typedef GMenuModel *(*EaselPanelBesideFunc) (gpointer user_data);
+
 G_DECLARE_FINAL_TYPE (EaselPanel, easel_panel, EASEL, PANEL, AdwBin)
 
 /* @controller: (nullable); @pair: the pair of @controller, or one that it created. */
@@ -37,6 +41,12 @@ void                easel_panel_choose                   (EaselPanel         *se
 EaselPlaceholder   *easel_panel_get_placeholder          (EaselPanel         *self);
 /* Returns menu items for the hidden canvases, for the menu of the window. */
 GMenuModel         *easel_panel_get_menu                 (EaselPanel         *self);
+/* @func: called when the menu of a canvas opens. @user_data: exists as long as the panel. */
+void                easel_panel_set_beside_func          (EaselPanel          *self,
+                                                          EaselPanelBesideFunc func,
+                                                          gpointer             user_data);
+GMenuModel         *easel_panel_create_beside_menu       (EaselPanel         *self);
+char               *easel_panel_dup_menu_label           (EaselCanvas        *canvas);
 /* Returns whether one of its tabs shows this canvas. */
 gboolean            easel_panel_has_canvas               (EaselPanel         *self,
                                                           EaselCanvas        *canvas);

@@ -457,6 +457,16 @@ easel_split_activate (EaselSplit *self,
   set_active (self, pane);
 }
 
+void
+easel_split_arrange (EaselSplit *self)
+{
+  g_return_if_fail (EASEL_IS_SPLIT (self));
+
+  g_clear_handle_id (&self->arrange_id, g_source_remove);
+  if (self->pair != NULL && self->width > 0)
+    arrange (self);
+}
+
 gboolean
 easel_split_is_wide (EaselSplit *self)
 {

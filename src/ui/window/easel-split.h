@@ -27,6 +27,8 @@ EaselPane    *easel_split_get_pane   (EaselSplit   *self,
 /* @pane: one of the panes, with tabs. */
 void          easel_split_activate   (EaselSplit   *self,
                                       EaselPane    *pane);
+/* Moves tabs to their panes now instead of before the next frame. */
+void          easel_split_arrange    (EaselSplit   *self);
 /* Returns whether the width suffices for two canvases. */
 gboolean      easel_split_is_wide    (EaselSplit   *self);
 void          easel_split_set_bare   (EaselSplit   *self,

@@ -17,6 +17,7 @@ struct _EaselTabController
 
   EaselSource *source;
   EaselSession *session;
+  char *key;
   EaselSurfaceFactory *factory;
   EaselCanvasScheduler *scheduler;   /* nullable: without it every created surface runs at once */
 
@@ -35,7 +36,7 @@ struct _EaselTabController
   gboolean in_background;  /* the session is not shown: new canvases get their pages when it is shown again */
 };
 
-enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, SIGNAL_HIDDEN, N_SIGNALS };
+enum { SIGNAL_TEAR_OFF, SIGNAL_HIDDEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -89,7 +90,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
 
   g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (self), NULL);
 
-  pair = easel_tab_pair_new ();
+  pair = easel_tab_pair_new (self->key);
   g_signal_connect_object (pair, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   for (int i = 0; i < 2; i++)
     g_signal_connect_object (easel_tab_pair_get_view (pair, i), "create-window", G_CALLBACK (create_window_cb), self,
@@ -139,14 +140,6 @@ is_busy (AdwTabView *view)
 
 /* --- pages ------------------------------------------------------------------------------------------------------ */
 
-static void
-open_external_cb (EaselTabController *self,
-                  const char         *uri,
-                  EaselSurface       *surface)
-{
-  g_signal_emit (self, signals[SIGNAL_OPEN_EXTERNAL], 0, easel_surface_get_canvas (surface), uri);
-}
-
 /* Marks a tab that is not selected. */
 static void
 call_attention (EaselTab *tab)
@@ -166,7 +159,6 @@ static void
 surface_cb (EaselTabController *self,
             EaselSurface       *surface)
 {
-  g_signal_connect_object (surface, "open-external", G_CALLBACK (open_external_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "asking", G_CALLBACK (asking_cb), self, 0);
 }
 
@@ -338,7 +330,7 @@ fill (EaselTabController *self,
       tab->is_waiting = many && tab != front;
       if (tab->is_waiting)
         continue;
-      add_page (self, tab, -1);
+      add_page (self, tab, find_position (self, tab));
       if (is_new && is_busy (view))
         adw_tab_page_set_needs_attention (tab->page, TRUE);
     }
@@ -422,14 +414,6 @@ follow_closing (EaselTabController *self,
 }
 
 static void
-close_failed_cb (EaselTabController *self,
-                 const char         *sentence,
-                 EaselTab           *tab)
-{
-  g_signal_emit (self, signals[SIGNAL_CLOSE_FAILED], 0, tab->canvas, sentence);
-}
-
-static void
 user_hid_cb (EaselTabController *self,
              AdwTabView         *view,
              EaselTab           *tab)
@@ -439,18 +423,38 @@ user_hid_cb (EaselTabController *self,
   g_signal_emit (self, signals[SIGNAL_HIDDEN], 0, tab, view);
 }
 
+/* Moves a tab back from the views of another session. */
+static void
+bring_home (EaselTabController *self,
+            EaselTab           *tab)
+{
+  self->filling = TRUE;
+  easel_tab_pair_take_home (self->pair, tab, find_position (self, tab));
+  self->filling = FALSE;
+}
+
+static void
+sent_home_cb (EaselTabController *self,
+              EaselTab           *tab)
+{
+  g_clear_pointer (&tab->beside, g_free);
+  if (tab->page != NULL && !easel_tab_pair_has_view (self->pair, easel_tab_get_view (tab)))
+    bring_home (self, tab);
+}
+
 static EaselTab *
 make_tab (EaselTabController *self,
           EaselCanvas        *canvas)
 {
   EaselTab *tab = easel_tab_new (canvas);
 
+  tab->home = g_strdup (self->key);
   forget_reopening (self, tab);
   easel_tab_restorer_read (self->restorer, tab);
   g_hash_table_insert (self->by_canvas, canvas, tab);
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (tab, "close-failed", G_CALLBACK (close_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "sent-home", G_CALLBACK (sent_home_cb), self, G_CONNECT_SWAPPED);
   follow_closing (self, tab);
   g_signal_connect_object (tab, "hidden", G_CALLBACK (user_hid_cb), self, G_CONNECT_SWAPPED);
   return tab;
@@ -500,6 +504,26 @@ canvases_changed_cb (EaselTabController *self,
 
 /* --- object ----------------------------------------------------------------------------------------------------- */
 
+/* Returns whether the tab is in the views of another session. */
+static gboolean
+is_lent (EaselTabController *self,
+         EaselTab           *tab)
+{
+  return tab->beside != NULL && tab->page != NULL && !easel_tab_pair_has_view (self->pair, easel_tab_get_view (tab));
+}
+
+static void
+drop_lent (EaselTabController *self)
+{
+  GHashTableIter iter;
+  gpointer tab;
+
+  g_hash_table_iter_init (&iter, self->by_canvas);
+  while (g_hash_table_iter_next (&iter, NULL, &tab))
+    if (is_lent (self, tab))
+      easel_tab_drop (tab);
+}
+
 static void
 easel_tab_controller_dispose (GObject *object)
 {
@@ -509,6 +533,7 @@ easel_tab_controller_dispose (GObject *object)
     {
       g_signal_handlers_disconnect_by_func (easel_session_get_canvases (self->session), canvases_changed_cb, self);
       easel_tab_controller_set_suspended (self, TRUE);
+      drop_lent (self);
       easel_source_release (self->source, self->session);
     }
   if (self->restorer != NULL)
@@ -533,6 +558,7 @@ easel_tab_controller_finalize (GObject *object)
   g_object_unref (self->filter);
   g_hash_table_unref (self->by_canvas);
   g_object_unref (self->tabs);
+  g_free (self->key);
   G_OBJECT_CLASS (easel_tab_controller_parent_class)->finalize (object);
 }
 
@@ -544,18 +570,12 @@ easel_tab_controller_class_init (EaselTabControllerClass *klass)
   object_class->dispose = easel_tab_controller_dispose;
   object_class->finalize = easel_tab_controller_finalize;
 
-  signals[SIGNAL_CLOSE_FAILED] =
-    g_signal_new ("close-failed", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);
   signals[SIGNAL_TEAR_OFF] =
     g_signal_new ("tear-off", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   ADW_TYPE_TAB_VIEW, 0);
   signals[SIGNAL_HIDDEN] =
     g_signal_new ("hidden", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 2, EASEL_TYPE_TAB, ADW_TYPE_TAB_VIEW);
-  signals[SIGNAL_OPEN_EXTERNAL] =
-    g_signal_new ("open-external", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);
 }
 
 static void
@@ -570,25 +590,17 @@ easel_tab_controller_init (EaselTabController *self)
   g_signal_connect_object (self->queue, "due", G_CALLBACK (due_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_tab_controller_new:
- * @source: the source of the session
- * @session: subscribed as long as the controller exists
- * @factory: creates surfaces
- */
-EaselTabController *
-easel_tab_controller_new (EaselSource         *source,
-                          EaselSession        *session,
-                          EaselSurfaceFactory *factory)
+static EaselTabController *
+create (EaselSource         *source,
+        EaselSession        *session,
+        EaselSurfaceFactory *factory,
+        gboolean             in_background)
 {
-  EaselTabController *self;
+  EaselTabController *self = g_object_new (EASEL_TYPE_TAB_CONTROLLER, NULL);
   EaselServices *services;
 
-  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
-  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
-
-  self = g_object_new (EASEL_TYPE_TAB_CONTROLLER, NULL);
+  self->in_background = in_background;
+  self->key = g_strjoin (" ", easel_source_get_id (source), easel_session_get_uri (session), NULL);
   self->source = g_object_ref (source);
   self->session = g_object_ref (session);
   self->factory = g_object_ref (factory);
@@ -604,6 +616,43 @@ easel_tab_controller_new (EaselSource         *source,
                            G_CALLBACK (canvases_changed_cb), self, G_CONNECT_SWAPPED);
   canvases_changed_cb (self, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session))));
   return self;
+}
+
+/**
+ * easel_tab_controller_new:
+ * @source: the source of the session
+ * @session: subscribed as long as the controller exists
+ * @factory: creates surfaces
+ */
+EaselTabController *
+easel_tab_controller_new (EaselSource         *source,
+                          EaselSession        *session,
+                          EaselSurfaceFactory *factory)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
+
+  return create (source, session, factory, FALSE);
+}
+
+EaselTabController *
+easel_tab_controller_new_in_background (EaselSource         *source,
+                                        EaselSession        *session,
+                                        EaselSurfaceFactory *factory)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
+
+  return create (source, session, factory, TRUE);
+}
+
+const char *
+easel_tab_controller_get_key (EaselTabController *self)
+{
+  g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (self), NULL);
+  return self->key;
 }
 
 EaselSession *
@@ -658,7 +707,8 @@ easel_tab_controller_set_suspended (EaselTabController *self,
   easel_tab_restorer_set_paused (self->restorer, suspended);
   if (!suspended)
     {
-      fill_all (self);
+      if (!self->in_background)
+        fill_all (self);
       return;
     }
   g_hash_table_iter_init (&iter, self->by_canvas);
@@ -767,4 +817,106 @@ easel_tab_controller_get_hidden (EaselTabController *self)
 {
   g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (self), NULL);
   return self->hidden;
+}
+
+/* --- beside another session ------------------------------------------------------------------------------------- */
+
+void
+easel_tab_controller_set_beside (EaselTabController *self,
+                                 EaselCanvas        *canvas,
+                                 EaselTabController *other)
+{
+  EaselTab *tab;
+
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (other) && other != self);
+
+  tab = find (self, canvas);
+  if (tab == NULL)
+    return;
+  if (tab->is_hidden)
+    easel_tab_unhide (tab);
+  g_free (tab->beside);
+  tab->beside = g_strdup (other->key);
+}
+
+gboolean
+easel_tab_controller_is_beside (EaselTabController *self,
+                                EaselCanvas        *canvas,
+                                EaselTabController *other)
+{
+  EaselTab *tab;
+
+  g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), FALSE);
+  g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (other), FALSE);
+
+  tab = find (self, canvas);
+  return tab != NULL && !tab->is_hidden && g_strcmp0 (tab->beside, other->key) == 0;
+}
+
+static void
+lend (EaselTabController *self,
+      EaselTab           *tab,
+      EaselTabController *other,
+      gboolean            is_wide)
+{
+  if (tab->page == NULL)
+    add_page (self, tab, find_position (self, tab));
+  /* In a window of its own, or beside other canvases there. */
+  if (!easel_tab_pair_has_view (self->pair, easel_tab_get_view (tab)))
+    return;
+  easel_tab_pair_take_beside (other->pair, tab, is_wide);
+  easel_tab_pair_set_front (other->pair, tab);
+}
+
+void
+easel_tab_controller_lend (EaselTabController *self,
+                           EaselTabController *other,
+                           gboolean            is_wide)
+{
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (self));
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (other) && other != self);
+
+  self->filling = TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tabs)); i++)
+    {
+      g_autoptr(EaselTab) tab = g_list_model_get_item (G_LIST_MODEL (self->tabs), i);
+
+      if (easel_tab_controller_is_beside (self, tab->canvas, other))
+        lend (self, tab, other, is_wide);
+    }
+  self->filling = FALSE;
+}
+
+void
+easel_tab_controller_take_back (EaselTabController *self,
+                                EaselTabController *other)
+{
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (self));
+  g_return_if_fail (EASEL_IS_TAB_CONTROLLER (other) && other != self);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tabs)); i++)
+    {
+      g_autoptr(EaselTab) tab = g_list_model_get_item (G_LIST_MODEL (self->tabs), i);
+
+      if (tab->page != NULL && easel_tab_pair_has_view (other->pair, easel_tab_get_view (tab)))
+        bring_home (self, tab);
+    }
+}
+
+gboolean
+easel_tab_controller_is_lending (EaselTabController *self)
+{
+  GHashTableIter iter;
+  gpointer tab;
+
+  g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (self), FALSE);
+
+  g_hash_table_iter_init (&iter, self->by_canvas);
+  while (g_hash_table_iter_next (&iter, NULL, &tab))
+    if (is_lent (self, tab))
+      return TRUE;
+  return FALSE;
 }

@@ -25,7 +25,10 @@ get_tab (GActionMap *map)
 static void
 toggle_second_pane (EaselTab *tab)
 {
-  easel_tab_set_in_second_pane (tab, !tab->in_second_pane);
+  if (easel_tab_is_beside (tab))
+    easel_tab_send_home (tab);
+  else
+    easel_tab_set_in_second_pane (tab, !tab->in_second_pane);
 }
 
 static void
@@ -191,6 +194,8 @@ easel_tab_menu_tear_off (EaselTab *tab)
 
   g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
 
+  /* Its window is one of its own session. */
+  easel_tab_send_home (tab);
   view = easel_tab_get_view (tab);
   adw_tab_view_set_page_pinned (view, tab->page, FALSE);
   g_signal_emit_by_name (view, "create-window", &torn);

@@ -9,13 +9,14 @@ struct _EaselTabPair
 {
   GObject parent_instance;
 
+  char *key;               /* the key of the session */
   AdwTabView *views[2];
   EaselTab *front;         /* weak: the tab that is, or is to be, selected in the second view */
   gboolean is_chosen_by_user;     /* the user selected @front */
   gboolean is_arranging;
 };
 
-enum { SELECTED, UNARRANGED, CHANGED, SETUP_MENU, N_SIGNALS };
+enum { SELECTED, UNARRANGED, CHANGED, SETUP_MENU, CLOSE_FAILED, OPEN_EXTERNAL, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -29,6 +30,7 @@ easel_tab_pair_finalize (GObject *object)
   g_clear_object (&self->views[0]);
   g_clear_object (&self->views[1]);
   g_clear_weak_pointer (&self->front);
+  g_free (self->key);
   G_OBJECT_CLASS (easel_tab_pair_parent_class)->finalize (object);
 }
 
@@ -44,6 +46,10 @@ easel_tab_pair_class_init (EaselTabPairClass *klass)
                                    G_TYPE_NONE, 0);
   signals[SETUP_MENU] = g_signal_new ("setup-menu", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 1, ADW_TYPE_TAB_PAGE);
+  signals[CLOSE_FAILED] = g_signal_new ("close-failed", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);
+  signals[OPEN_EXTERNAL] = g_signal_new ("open-external", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);
 }
 
 static void
@@ -65,6 +71,35 @@ second_cb (EaselTabPair *self)
   changed_cb (self);
 }
 
+static void
+close_failed_cb (EaselTabPair *self,
+                 const char   *sentence,
+                 EaselTab     *tab)
+{
+  g_signal_emit (self, signals[CLOSE_FAILED], 0, tab->canvas, sentence);
+}
+
+static void
+open_external_cb (EaselTabPair *self,
+                  const char   *uri,
+                  EaselTab     *tab)
+{
+  g_signal_emit (self, signals[OPEN_EXTERNAL], 0, tab->canvas, uri);
+}
+
+/* Places a tab that the user dragged here: one of another session is beside the canvases of this one. */
+static void
+place_moved (EaselTabPair *self,
+             EaselTab     *tab,
+             AdwTabView   *view)
+{
+  gboolean is_foreign = tab->home != NULL && !g_str_equal (tab->home, self->key);
+
+  g_free (tab->beside);
+  tab->beside = is_foreign ? g_strdup (self->key) : NULL;
+  easel_tab_set_in_second_pane (tab, is_foreign || view == self->views[1]);
+}
+
 /* Handles a tab that was dragged here or created here. */
 static void
 attached_cb (EaselTabPair *self,
@@ -73,11 +108,16 @@ attached_cb (EaselTabPair *self,
              AdwTabView   *view)
 {
   EaselTab *tab = easel_tab_of (page);
+  gboolean is_new = tab->page == NULL;
 
   easel_tab_set_page (tab, page);
-  if (!self->is_arranging)
+  if (is_new)
     easel_tab_set_in_second_pane (tab, view == self->views[1]);
+  else if (!self->is_arranging)
+    place_moved (self, tab, view);
   g_signal_connect_object (tab, "notify::in-second-pane", G_CALLBACK (second_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "close-failed", G_CALLBACK (close_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "open-external", G_CALLBACK (open_external_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
 }
 
@@ -89,7 +129,7 @@ detached_cb (EaselTabPair *self,
 {
   EaselTab *tab = easel_tab_of (page);
 
-  g_signal_handlers_disconnect_by_func (tab, second_cb, self);
+  g_signal_handlers_disconnect_by_data (tab, self);
   /* The page is closed, not moved to another view. */
   if (!adw_tab_view_get_is_transferring_page (view))
     easel_tab_set_page (tab, NULL);
@@ -164,9 +204,15 @@ easel_tab_pair_init (EaselTabPair *self)
 }
 
 EaselTabPair *
-easel_tab_pair_new (void)
+easel_tab_pair_new (const char *key)
 {
-  return g_object_new (EASEL_TYPE_TAB_PAIR, NULL);
+  EaselTabPair *self;
+
+  g_return_val_if_fail (key != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_TAB_PAIR, NULL);
+  self->key = g_strdup (key);
+  return self;
 }
 
 AdwTabView *
@@ -249,6 +295,51 @@ easel_tab_pair_take (EaselTabPair *self,
                                                              : adw_tab_view_get_n_pages (self->views[0]));
 }
 
+/* Moves a tab from another pair. AdwTabView would select it. */
+static void
+take_quietly (EaselTab   *tab,
+              AdwTabView *view,
+              int         position)
+{
+  AdwTabPage *selected = adw_tab_view_get_selected_page (view);
+
+  adw_tab_view_set_page_pinned (easel_tab_get_view (tab), tab->page, FALSE);
+  adw_tab_view_transfer_page (easel_tab_get_view (tab), tab->page, view, position);
+  if (selected != NULL)
+    adw_tab_view_set_selected_page (view, selected);
+}
+
+void
+easel_tab_pair_take_beside (EaselTabPair *self,
+                            EaselTab     *tab,
+                            gboolean      is_wide)
+{
+  AdwTabView *view;
+
+  g_return_if_fail (EASEL_IS_TAB_PAIR (self));
+  g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
+
+  view = self->views[is_wide && adw_tab_view_get_n_pages (self->views[0]) > 0 ? 1 : 0];
+  self->is_arranging = TRUE;
+  easel_tab_set_in_second_pane (tab, TRUE);
+  take_quietly (tab, view, adw_tab_view_get_n_pages (view));
+  self->is_arranging = FALSE;
+}
+
+void
+easel_tab_pair_take_home (EaselTabPair *self,
+                          EaselTab     *tab,
+                          int           position)
+{
+  g_return_if_fail (EASEL_IS_TAB_PAIR (self));
+  g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
+
+  self->is_arranging = TRUE;
+  take_quietly (tab, self->views[0], position);
+  easel_tab_set_in_second_pane (tab, FALSE);
+  self->is_arranging = FALSE;
+}
+
 /* Moves tabs that belong to the other view to its end, in their order; at least @least stay. Returns how many. */
 static int
 move_wished (AdwTabView *view,
@@ -278,7 +369,8 @@ move_wished (AdwTabView *view,
  * @self: a pair
  * @is_wide: whether the window is wide enough for two canvases
  *
- * Without tabs left for the first view the split ends.
+ * Without tabs left for the first view the split ends; a tab of another session has the first view until there is
+ * another tab for it.
  *
  * Returns: whether a tab was moved
  */
@@ -298,8 +390,15 @@ easel_tab_pair_arrange (EaselTabPair *self,
   if (self->front == NULL || !self->front->in_second_pane || easel_tab_get_view (self->front) != first)
     g_set_weak_pointer (&self->front, easel_tab_pair_get_front (self));
   for (int i = 0; adw_tab_view_get_n_pages (first) == 0 && i < adw_tab_view_get_n_pages (second); i++)
-    easel_tab_set_in_second_pane (easel_tab_of (adw_tab_view_get_nth_page (second, i)), FALSE);
+    if (!easel_tab_is_beside (easel_tab_of (adw_tab_view_get_nth_page (second, i))))
+      easel_tab_set_in_second_pane (easel_tab_of (adw_tab_view_get_nth_page (second, i)), FALSE);
   n = move_wished (second, first, FALSE, 0);
+  if (adw_tab_view_get_n_pages (first) == 0 && adw_tab_view_get_n_pages (second) > 0)
+    {
+      adw_tab_view_set_page_pinned (second, adw_tab_view_get_selected_page (second), FALSE);
+      adw_tab_view_transfer_page (second, adw_tab_view_get_selected_page (second), first, 0);
+      n++;
+    }
   n += is_wide ? move_wished (first, second, TRUE, 1) : move_wished (second, first, TRUE, 0);
   if (n > 0 && self->front != NULL && easel_tab_get_view (self->front) == second)
     adw_tab_view_set_selected_page (second, self->front->page);

@@ -8,15 +8,18 @@ G_BEGIN_DECLS
 /*
  * The two AdwTabViews of one window; the second has the tabs that the user wants next to the first
  * (EaselTab:in-second-pane). In a narrow window all tabs are in the first view, and the property keeps its value.
+ * Tabs of other sessions belong to the second view.
  *
  * Signals: "selected" (AdwTabPage *): it was selected in its view. "unarranged": tabs were added or removed, or belong
  * to the other view. "changed": a change that has to be stored. "setup-menu" (AdwTabPage *, nullable): as in
- * AdwTabView.
+ * AdwTabView. "close-failed" (EaselCanvas *, const char *sentence): the host did not close the canvas. "open-external"
+ * (EaselCanvas *, const char *uri).
  */
 #define EASEL_TYPE_TAB_PAIR (easel_tab_pair_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabPair, easel_tab_pair, EASEL, TAB_PAIR, GObject)
 
-EaselTabPair *easel_tab_pair_new          (void);
+/* @key: the key of its session. */
+EaselTabPair *easel_tab_pair_new          (const char   *key);
 AdwTabView   *easel_tab_pair_get_view     (EaselTabPair *self,
                                            gboolean      second);
 /* Returns whether @view, which may be NULL, is one of the two views. */
@@ -39,5 +42,13 @@ EaselTab     *easel_tab_pair_get_front    (EaselTabPair *self);
 /* Moves a tab of another window to the end of the first view, after the pinned tabs if it is pinned. */
 void          easel_tab_pair_take         (EaselTabPair *self,
                                            EaselTab     *tab);
+/* Moves the tab of another session to the end of the second view, or of the first until the tabs are arranged. */
+void          easel_tab_pair_take_beside  (EaselTabPair *self,
+                                           EaselTab     *tab,
+                                           gboolean      is_wide);
+/* Moves a tab of this session back to @position in the first view. */
+void          easel_tab_pair_take_home    (EaselTabPair *self,
+                                           EaselTab     *tab,
+                                           int           position);
 
 G_END_DECLS

@@ -18,6 +18,8 @@ struct _EaselTab
   gboolean is_known;     /* existed before: it does not come to the front by itself */
   gboolean is_hidden;
   gboolean in_second_pane;
+  char *home;            /* nullable: the key of its session */
+  char *beside;          /* nullable: the key of the other session beside whose canvases the user wants it */
   gboolean is_closing;   /* the host, or the content, has been asked whether it closes */
   gboolean is_dropped;   /* closed without asking */
   gboolean is_closed;    /* by the user */

@@ -107,7 +107,8 @@ make_record (EaselTabRestorer *self,
   record->zoom = tab->zoom;
   record->is_hidden = tab->is_hidden;
   record->is_pinned = view != NULL && adw_tab_page_get_pinned (tab->page);
-  record->in_second_pane = view != NULL && tab->in_second_pane;
+  record->in_second_pane = view != NULL && tab->in_second_pane && tab->beside == NULL;
+  record->beside = g_strdup (tab->beside);
   for (guint i = 0; view != NULL && i < self->pairs->len; i++)
     {
       EaselTabPair *pair = g_ptr_array_index (self->pairs, i);
@@ -138,6 +139,34 @@ list_shown (EaselTabRestorer *self)
   return tabs;
 }
 
+/* Stores a change of a tab that is not in a window of this session. */
+static void
+update_record (EaselTabRestorer *self,
+               EaselTab         *tab)
+{
+  const char *source = easel_source_get_id (self->source);
+  const char *session = easel_session_get_uri (self->session);
+  const char *channel = easel_canvas_get_channel (tab->canvas);
+
+  if (tab->is_hidden)
+    easel_tab_store_hide (self->store, source, session, channel);
+  else if (tab->beside != NULL)
+    easel_tab_store_set_beside (self->store, source, session, channel, tab->zoom, tab->beside);
+}
+
+/* Returns whether the page of the tab is among those of another session. */
+static gboolean
+is_elsewhere (EaselTabRestorer *self,
+              EaselTab         *tab)
+{
+  AdwTabView *view = easel_tab_get_view (tab);
+
+  for (guint i = 0; i < self->pairs->len; i++)
+    if (easel_tab_pair_has_view (g_ptr_array_index (self->pairs, i), view))
+      return FALSE;
+  return view != NULL;
+}
+
 /* Adds tabs without pages: they are stored too, so that they do not come to the front in the next run. Stored tabs keep
  * their positions, new ones get the position that their page would have; new hidden ones come last. */
 static void
@@ -155,14 +184,12 @@ add_others (EaselTabRestorer *self,
 
       if (record != NULL && record->closed == 0)
         {
-          if (tab->is_hidden)
-            easel_tab_store_hide (self->store, easel_source_get_id (self->source),
-                                  easel_session_get_uri (self->session), easel_canvas_get_channel (tab->canvas));
+          update_record (self, tab);
           continue;
         }
       if (tab->is_hidden)
         g_ptr_array_add (tabs, tab);
-      if (!tab->is_waiting)
+      if (!tab->is_waiting && !is_elsewhere (self, tab))
         continue;
       while (position < n && ((EaselTab *) g_ptr_array_index (tabs, position))->order < tab->order)
         position++;
@@ -363,6 +390,7 @@ easel_tab_restorer_read (EaselTabRestorer *self,
     {
       tab->is_hidden = record->is_hidden;
       tab->zoom = record->zoom;
+      tab->beside = g_strdup (record->beside);
     }
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::zoom", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);

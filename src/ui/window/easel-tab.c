@@ -7,7 +7,7 @@ enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_IN_SECOND_PANE, PROP_ZOOM, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-enum { CLOSE_FAILED, CLOSED, HIDDEN, N_SIGNALS };
+enum { CLOSE_FAILED, CLOSED, HIDDEN, OPEN_EXTERNAL, SENT_HOME, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -65,7 +65,11 @@ easel_tab_dispose (GObject *object)
 static void
 easel_tab_finalize (GObject *object)
 {
-  g_clear_object (&EASEL_TAB (object)->canvas);
+  EaselTab *self = EASEL_TAB (object);
+
+  g_clear_object (&self->canvas);
+  g_free (self->home);
+  g_free (self->beside);
   G_OBJECT_CLASS (easel_tab_parent_class)->finalize (object);
 }
 
@@ -90,6 +94,10 @@ easel_tab_class_init (EaselTabClass *klass)
   signals[CLOSED] = g_signal_new ("closed", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[HIDDEN] = g_signal_new ("hidden", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, ADW_TYPE_TAB_VIEW);
+  signals[OPEN_EXTERNAL] = g_signal_new ("open-external", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SENT_HOME] = g_signal_new ("sent-home", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
   tab_quark = g_quark_from_static_string ("easel-tab");
 }
 
@@ -166,9 +174,17 @@ easel_tab_get_view (EaselTab *self)
 }
 
 static void
+open_external_cb (EaselTab   *self,
+                  const char *uri)
+{
+  g_signal_emit (self, signals[OPEN_EXTERNAL], 0, uri);
+}
+
+static void
 surface_cb (EaselTab     *self,
             EaselSurface *surface)
 {
+  g_signal_connect_object (surface, "open-external", G_CALLBACK (open_external_cb), self, G_CONNECT_SWAPPED);
   g_object_bind_property (self, "zoom", surface, "zoom", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
 }
 
@@ -232,6 +248,23 @@ easel_tab_set_in_second_pane (EaselTab *self,
     return;
   self->in_second_pane = !!in_second_pane;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IN_SECOND_PANE]);
+}
+
+gboolean
+easel_tab_is_beside (EaselTab *self)
+{
+  g_return_val_if_fail (EASEL_IS_TAB (self), FALSE);
+  return self->beside != NULL;
+}
+
+/** easel_tab_send_home: moves the tab back to the canvases of its own session, if it is beside others. */
+void
+easel_tab_send_home (EaselTab *self)
+{
+  g_return_if_fail (EASEL_IS_TAB (self));
+
+  if (self->beside != NULL)
+    g_signal_emit (self, signals[SENT_HOME], 0);
 }
 
 /* --- the end ---------------------------------------------------------------------------------------------------- */

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  *
  * Properties, notifying: "page" (nullable AdwTabPage), "hidden", "in-second-pane", "zoom".
  * Signals: "close-failed" (const char *sentence): the host did not close the canvas. "hidden" (AdwTabView *): the user
- * hid it there.
+ * hid it there. "open-external" (const char *uri): as in EaselSurface. "sent-home": the user no longer wants it beside
+ * the canvases of another session.
  */
 #define EASEL_TYPE_TAB (easel_tab_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTab, easel_tab, EASEL, TAB, GObject)
@@ -39,6 +40,9 @@ void             easel_tab_unhide             (EaselTab    *self);
 /* The user wants it in the second pane of its window, if the width allows. */
 void             easel_tab_set_in_second_pane (EaselTab    *self,
                                                gboolean     in_second_pane);
+/* Returns whether the user wants it beside the canvases of another session. */
+gboolean         easel_tab_is_beside          (EaselTab    *self);
+void             easel_tab_send_home          (EaselTab    *self);
 /* Removes the page without asking, also while the host has not answered. */
 void             easel_tab_drop               (EaselTab    *self);
 /* Called when the user closes the page; its view waits for the result. */

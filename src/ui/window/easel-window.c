@@ -22,6 +22,7 @@
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
 #include "easel-source-display.h"
+#include "easel-tab-store.h"
 #include "easel-toplevel.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
@@ -136,7 +137,8 @@ trim (EaselWindow *self)
   for (guint i = self->background->len; i > 0; i--)
     {
       n += easel_tab_controller_count_surfaces (g_ptr_array_index (self->background, i - 1));
-      if (n > EASEL_LIMIT_BACKGROUND_SURFACES && i < self->background->len)
+      if (n > EASEL_LIMIT_BACKGROUND_SURFACES && i < self->background->len &&
+          !easel_tab_controller_is_lending (g_ptr_array_index (self->background, i - 1)))
         release_at (self, i - 1);
     }
 }
@@ -149,6 +151,8 @@ leave_session (EaselWindow *self)
 
   if (controller == NULL)
     return;
+  for (guint i = 0; i < self->background->len; i++)
+    easel_tab_controller_take_back (g_ptr_array_index (self->background, i), controller);
   easel_panel_set_controller (self->panel, NULL, NULL);
   easel_tab_controller_set_in_background (controller, TRUE);
   g_ptr_array_add (self->background, controller);
@@ -251,6 +255,194 @@ tear_off_cb (EaselWindow        *self,
   return easel_panel_get_view (easel_torn_window_get_panel (window));
 }
 
+/* --- beside the shown session ----------------------------------------------------------------------------------- */
+
+/* Returns: (transfer none): the controller of a session that is not shown. */
+static EaselTabController *
+keep_in_background (EaselWindow  *self,
+                    EaselSource  *source,
+                    EaselSession *session)
+{
+  EaselTornWindow *torn = find_torn (self, shows_session, session);
+  EaselTabController *controller;
+
+  for (guint i = 0; i < self->background->len; i++)
+    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
+      return g_ptr_array_index (self->background, i);
+  if (torn != NULL)
+    {
+      controller = g_object_ref (easel_panel_get_controller (easel_torn_window_get_panel (torn)));
+      easel_tab_controller_set_in_background (controller, TRUE);
+      easel_tab_controller_set_suspended (controller, FALSE);
+    }
+  else
+    {
+      controller = easel_tab_controller_new_in_background (source, session, self->factory);
+      g_signal_connect_object (controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
+    }
+  g_ptr_array_insert (self->background, 0, controller);
+  g_signal_connect_object (session, "notify::gone", G_CALLBACK (prune_cb), self, G_CONNECT_SWAPPED);
+  return controller;
+}
+
+/* Returns: (nullable) (transfer none): the controller of a background session with canvases for the shown one. */
+static EaselTabController *
+find_lender (EaselWindow  *self,
+             EaselSource  *source,
+             EaselSession *session)
+{
+  EaselTabStore *store = easel_services_get (easel_surface_factory_get_services (self->factory), EASEL_TYPE_TAB_STORE);
+
+  if (easel_tab_controller_get_session (self->controller) == session)
+    return NULL;
+  for (guint i = 0; i < self->background->len; i++)
+    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
+      return g_ptr_array_index (self->background, i);
+  if (store == NULL || !easel_tab_store_has_beside (store, easel_source_get_id (source),
+                                                    easel_session_get_uri (session),
+                                                    easel_tab_controller_get_key (self->controller)))
+    return NULL;
+  return keep_in_background (self, source, session);
+}
+
+/* Moves canvases of other sessions to the shown session, where the user wants them beside. */
+static void
+bring_beside (EaselWindow *self)
+{
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  for (guint i = 0; self->controller != NULL && i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; !easel_source_display_is_host (source) && j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+          EaselTabController *lender = find_lender (self, source, session);
+
+          if (lender != NULL)
+            easel_tab_controller_lend (lender, self->controller,
+                                       easel_split_is_wide (easel_panel_get_split (self->panel)));
+        }
+    }
+}
+
+static void
+sources_cb (EaselWindow *self)
+{
+  prune_cb (self);
+  bring_beside (self);
+}
+
+/* Selects a canvas of another session that is beside the shown one. Returns FALSE if it is not. */
+static gboolean
+choose_beside (EaselWindow *self,
+               EaselCanvas *canvas)
+{
+  EaselTabController *lender = NULL;
+
+  bring_beside (self);
+  for (guint i = 0; self->controller != NULL && lender == NULL && i < self->background->len; i++)
+    if (easel_tab_controller_is_beside (g_ptr_array_index (self->background, i), canvas, self->controller))
+      lender = g_ptr_array_index (self->background, i);
+  if (lender == NULL)
+    return FALSE;
+  easel_tab_controller_show (lender, canvas);
+  easel_split_arrange (easel_panel_get_split (self->panel));
+  easel_panel_choose (self->panel, canvas);
+  return TRUE;
+}
+
+/** easel_window_show_beside: the user wants @canvas beside the canvases of the shown session. */
+void
+easel_window_show_beside (EaselWindow *self,
+                          EaselCanvas *canvas)
+{
+  EaselSession *session;
+  EaselSource *source;
+
+  g_return_if_fail (EASEL_IS_WINDOW (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  session = easel_canvas_get_session (canvas);
+  source = session == NULL ? NULL : easel_hub_find_owner (self->hub, session);
+  if (source == NULL)
+    return;
+  if (self->controller != NULL && easel_tab_controller_get_session (self->controller) != session)
+    easel_tab_controller_set_beside (keep_in_background (self, source, session), canvas, self->controller);
+  easel_window_show_canvas (self, session, easel_canvas_get_channel (canvas));
+}
+
+/* Returns: (element-type EaselCanvas): the canvases that are Easel's own. */
+static GPtrArray *
+list_local (EaselWindow *self)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; !easel_source_display_is_host (source) && j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+          GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+          for (guint k = 0; k < g_list_model_get_n_items (canvases); k++)
+            g_ptr_array_add (found, g_list_model_get_item (canvases, k));
+        }
+    }
+  return found;
+}
+
+/* The menu with the key may be older than the canvases. */
+static void
+add_beside_cb (EaselWindow *self,
+               GVariant    *parameter)
+{
+  g_autoptr(GPtrArray) canvases = list_local (self);
+
+  for (guint i = 0; i < canvases->len; i++)
+    if (g_str_equal (easel_canvas_get_key (g_ptr_array_index (canvases, i)), g_variant_get_string (parameter, NULL)))
+      {
+        easel_window_show_beside (self, g_ptr_array_index (canvases, i));
+        easel_panel_focus_canvas (self->panel);
+      }
+}
+
+static GMenuModel *
+create_beside_menu (gpointer user_data)
+{
+  EaselWindow *self = user_data;
+  EaselSource *shown = easel_hub_get_source (self->hub);
+  g_autoptr(GPtrArray) canvases = list_local (self);
+  g_autoptr(GMenu) open = g_menu_new ();
+  GMenu *menu;
+
+  if (shown == NULL || !easel_source_display_is_host (shown))
+    return NULL;
+  menu = g_menu_new ();
+  g_menu_append (menu, _("New _Terminal"), "app.new-terminal-beside");
+  for (guint i = 0; i < canvases->len; i++)
+    {
+      EaselCanvas *canvas = g_ptr_array_index (canvases, i);
+      g_autofree char *label = easel_panel_dup_menu_label (canvas);
+      g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+      if (easel_panel_has_canvas (self->panel, canvas))
+        continue;
+      g_menu_item_set_action_and_target (item, "win.add-beside", "s", easel_canvas_get_key (canvas));
+      g_menu_append_item (open, item);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (open));
+  return G_MENU_MODEL (menu);
+}
+
+/* --- the shown session ------------------------------------------------------------------------------------------ */
+
 static void
 enter_session (EaselWindow *self)
 {
@@ -266,6 +458,7 @@ enter_session (EaselWindow *self)
       g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
     }
   easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_pair (self->controller));
+  bring_beside (self);
 }
 
 static void
@@ -499,7 +692,7 @@ follow_hub (EaselWindow *self)
   g_signal_connect_object (self->hub, "notify::source", G_CALLBACK (source_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (session_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (easel_hub_get_sources (self->hub), "items-changed", G_CALLBACK (prune_cb), self,
+  g_signal_connect_object (easel_hub_get_sources (self->hub), "items-changed", G_CALLBACK (sources_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::expecting", G_CALLBACK (update_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->connections, "notice", G_CALLBACK (notice_cb), self, G_CONNECT_SWAPPED);
@@ -678,6 +871,7 @@ add_actions (EaselWindow *self)
     { "artifacts", G_CALLBACK (artifacts_cb) },
     { "new-canvas", G_CALLBACK (new_canvas_cb) },
     { "overview", G_CALLBACK (overview_cb) },
+    { "add-beside", G_CALLBACK (add_beside_cb), "s" },
   };
 
   easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
@@ -709,6 +903,7 @@ easel_window_new (GtkApplication      *application,
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
                            G_CONNECT_SWAPPED);
   easel_question_card_set_filter (self->card, is_asked_here, self);
+  easel_panel_set_beside_func (self->panel, create_beside_menu, self);
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
@@ -757,7 +952,8 @@ easel_window_set_unseen (EaselWindow *self,
  * @session: a session of a source in the hub
  * @channel: of a canvas that may no longer exist
  *
- * Chooses the session for the user and selects the canvas, in whichever window it is.
+ * Chooses the session for the user and selects the canvas, in whichever window it is. A canvas that is beside those of
+ * the shown session is selected there.
  */
 void
 easel_window_show_canvas (EaselWindow  *self,
@@ -775,8 +971,13 @@ easel_window_show_canvas (EaselWindow  *self,
   source = easel_hub_find_owner (self->hub, session);
   if (source == NULL)
     return;
-  easel_hub_choose (self->hub, source, session);
   canvas = easel_canvas_list_find (easel_session_get_canvases (session), channel);
+  if (canvas != NULL && choose_beside (self, canvas))
+    {
+      gtk_window_present (GTK_WINDOW (self));
+      return;
+    }
+  easel_hub_choose (self->hub, source, session);
   if (canvas == NULL)
     return;
   easel_tab_controller_show (self->controller, canvas);

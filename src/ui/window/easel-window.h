@@ -24,4 +24,8 @@ void               easel_window_show_canvas (EaselWindow         *self,
                                              EaselSession        *session,
                                              const char          *channel);
 
+/* Shows a canvas beside those of the shown session, or in its own session if it cannot be there. */
+void               easel_window_show_beside (EaselWindow  *self,
+                                             EaselCanvas  *canvas);
+
 G_END_DECLS
