@@ -107,6 +107,7 @@ TEST (ws)
 TEST (gsv)
 TEST (pmx)
 TEST (http)
+TEST (ssh)
 
 int
 main (int   argc,
@@ -118,5 +119,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/offline/gsv", test_gsv);
   WINDOW_TEST ("/ui/offline/pmx", test_pmx);
   WINDOW_TEST ("/ui/offline/a2a", test_http);
+  WINDOW_TEST ("/ui/offline/ssh", test_ssh);
   return g_test_run ();
 }
