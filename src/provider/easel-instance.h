@@ -53,6 +53,9 @@ struct _EaselInstanceClass
   GStrv       (*list_programs) (EaselInstance *self);
   /* The agent or the user closed the instance: deletes the data in the store folder. */
   void        (*close)     (EaselInstance *self);
+  /* Nullable: a closed instance is open again, with its content, but without the data in the store folder. NULL: an
+   * instance that the user reopens is a new one. */
+  void        (*reopened)  (EaselInstance *self);
   /* (transfer full): small state for restore() after a restart; large data belongs in the store folder. */
   JsonObject *(*save)      (EaselInstance *self);
   void        (*restore)   (EaselInstance *self, JsonObject *saved);

@@ -24,10 +24,20 @@ struct _EaselInstances
   char       *stores;     /* the folder that contains the store folders */
   GPtrArray  *instances;  /* EaselInstance, also those that are being opened, and orphans */
   GListStore *orphans;    /* EaselInstance: those of @instances that no host lists any more */
+  GQueue      closed;     /* Closed, oldest first */
   GPtrArray  *unclaimed;  /* JsonObject: saved entries whose declaration has not been added yet */
   guint       save_source;
   gboolean    failing;    /* the last save failed */
 };
+
+/* An instance that was closed, and that the user may reopen. */
+typedef struct
+{
+  EaselInstances *owner;
+  EaselInstance  *instance;
+  gboolean        is_expected;   /* the user reopens it */
+  guint           expiry;
+} Closed;
 
 enum { MADE, ADDED, REMOVED, LEFT_LOCATION, SAVE_FAILED, N_SIGNALS };
 
@@ -36,6 +46,16 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselInstances, easel_instances, G_TYPE_OBJECT)
 
 static gboolean save (EaselInstances *self);
+
+static void
+closed_free (gpointer data)
+{
+  Closed *closed = data;
+
+  g_clear_handle_id (&closed->expiry, g_source_remove);
+  g_object_unref (closed->instance);
+  g_free (closed);
+}
 
 static void
 easel_instances_dispose (GObject *object)
@@ -53,6 +73,7 @@ easel_instances_dispose (GObject *object)
       easel_instance_stop (instance);
     }
   g_ptr_array_set_size (self->instances, 0);
+  g_queue_clear_full (&self->closed, closed_free);
   G_OBJECT_CLASS (easel_instances_parent_class)->dispose (object);
 }
 
@@ -128,6 +149,7 @@ easel_instances_init (EaselInstances *self)
 {
   self->instances = g_ptr_array_new_with_free_func (g_object_unref);
   self->orphans = g_list_store_new (EASEL_TYPE_INSTANCE);
+  g_queue_init (&self->closed);
   self->unclaimed = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
 }
 
@@ -277,6 +299,42 @@ easel_instances_get (EaselInstances *self,
   return g_ptr_array_index (self->instances, position);
 }
 
+static gboolean
+is_named (EaselInstance *instance,
+          const char    *host_id,
+          const char    *session,
+          const char    *instance_id)
+{
+  const EaselRequester *requester = easel_instance_get_requester (instance);
+
+  return strcmp (easel_instance_get_id (instance), instance_id) == 0 && strcmp (requester->host_id, host_id) == 0 &&
+         (requester->host_wide || strcmp (requester->session, session) == 0);
+}
+
+/* (nullable): the link of the closed instance. */
+static GList *
+find_closed (EaselInstances *self,
+             const char     *host_id,
+             const char     *session,
+             const char     *instance_id)
+{
+  for (GList *l = self->closed.head; l != NULL; l = l->next)
+    if (is_named (((Closed *) l->data)->instance, host_id, session, instance_id))
+      return l;
+  return NULL;
+}
+
+/* @link: (nullable) */
+static void
+forget_closed (EaselInstances *self,
+               GList          *link)
+{
+  if (link == NULL)
+    return;
+  closed_free (link->data);
+  g_queue_delete_link (&self->closed, link);
+}
+
 /**
  * easel_instances_find_any:
  * @self: the table
@@ -296,14 +354,8 @@ easel_instances_find_any (EaselInstances *self,
   g_return_val_if_fail (host_id != NULL && session != NULL && instance_id != NULL, NULL);
 
   for (guint i = 0; i < self->instances->len; i++)
-    {
-      EaselInstance *instance = g_ptr_array_index (self->instances, i);
-      const EaselRequester *requester = easel_instance_get_requester (instance);
-
-      if (strcmp (easel_instance_get_id (instance), instance_id) == 0 && strcmp (requester->host_id, host_id) == 0 &&
-          (requester->host_wide || strcmp (requester->session, session) == 0))
-        return instance;
-    }
+    if (is_named (g_ptr_array_index (self->instances, i), host_id, session, instance_id))
+      return g_ptr_array_index (self->instances, i);
   return NULL;
 }
 
@@ -424,9 +476,49 @@ easel_instances_make (EaselInstances         *self,
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
   g_return_val_if_fail (declaration != NULL && instance_id != NULL && requester != NULL, NULL);
 
+  /* The agent begins anew. */
+  forget_closed (self, find_closed (self, requester->host_id, requester->session, instance_id));
   store = g_build_filename (self->stores, name, NULL);
   instance = easel_instance_new (declaration, instance_id, requester, store);
   put_in (self, instance);
+  return instance;
+}
+
+void
+easel_instances_expect (EaselInstances *self,
+                        const char     *host_id,
+                        const char     *session,
+                        const char     *instance_id)
+{
+  GList *link;
+
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL && session != NULL && instance_id != NULL);
+
+  link = find_closed (self, host_id, session, instance_id);
+  if (link != NULL)
+    ((Closed *) link->data)->is_expected = TRUE;
+}
+
+EaselInstance *
+easel_instances_put_back (EaselInstances       *self,
+                          const EaselRequester *requester,
+                          const char           *instance_id)
+{
+  EaselInstance *instance;
+  GList *link;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+  g_return_val_if_fail (requester != NULL && instance_id != NULL, NULL);
+
+  link = find_closed (self, requester->host_id, requester->session, instance_id);
+  if (link == NULL || !((Closed *) link->data)->is_expected || is_full (self, requester))
+    return NULL;
+  instance = g_object_ref (((Closed *) link->data)->instance);
+  forget_closed (self, link);
+  put_in (self, instance);
+  g_signal_emit (self, signals[ADDED], 0, instance);
+  EASEL_INSTANCE_GET_CLASS (instance)->reopened (instance);
   return instance;
 }
 
@@ -518,6 +610,34 @@ easel_instances_opened (EaselInstances *self,
   return TRUE;
 }
 
+static gboolean
+expired_cb (gpointer user_data)
+{
+  Closed *closed = user_data;
+
+  closed->expiry = 0;
+  forget_closed (closed->owner, g_queue_find (&closed->owner->closed, closed));
+  return G_SOURCE_REMOVE;
+}
+
+/* Keeps the content of a closed instance in memory only: a closed canvas is not on the disk. */
+static void
+keep_closed (EaselInstances *self,
+             EaselInstance  *instance)
+{
+  Closed *closed;
+
+  if (EASEL_INSTANCE_GET_CLASS (instance)->reopened == NULL)
+    return;
+  closed = g_new0 (Closed, 1);
+  closed->owner = self;
+  closed->instance = g_object_ref (instance);
+  closed->expiry = g_timeout_add_seconds (EASEL_LIMIT_INSTANCES_CLOSED_TIME, expired_cb, closed);
+  g_queue_push_tail (&self->closed, closed);
+  if (self->closed.length > EASEL_LIMIT_INSTANCES_CLOSED)
+    forget_closed (self, self->closed.head);
+}
+
 gboolean
 easel_instances_drop (EaselInstances *self,
                       EaselInstance  *instance)
@@ -535,7 +655,10 @@ easel_instances_drop (EaselInstances *self,
   easel_instance_close (instance);
   /* An instance that is still opening has not been announced. */
   if (easel_instance_is_open (instance))
-    g_signal_emit (self, signals[REMOVED], 0, instance);
+    {
+      g_signal_emit (self, signals[REMOVED], 0, instance);
+      keep_closed (self, instance);
+    }
   save_soon (self);
   return TRUE;
 }

@@ -47,6 +47,16 @@ void           easel_instances_restore      (EaselInstances         *self,
 gboolean       easel_instances_drop         (EaselInstances         *self,
                                              EaselInstance          *instance);
 
+/* The user reopens an instance that was closed: if it is still known, the next open of the same id is to find it. */
+void           easel_instances_expect       (EaselInstances         *self,
+                                             const char             *host_id,
+                                             const char             *session,
+                                             const char             *instance_id);
+/* (nullable) (transfer none): the expected instance, which is in the table again. */
+EaselInstance *easel_instances_put_back     (EaselInstances         *self,
+                                             const EaselRequester   *requester,
+                                             const char             *instance_id);
+
 /* For sessions and hosts that do not exist any more: instances are closed; those with unsaved work become orphans. */
 void easel_instances_end_session     (EaselInstances *self,
                                       const char     *host_id,

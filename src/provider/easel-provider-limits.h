@@ -8,6 +8,10 @@
 #define EASEL_LIMIT_INSTANCES 128
 #define EASEL_LIMIT_INSTANCE_CALLS 8
 
+/* Closed forms that are kept in memory for a user who opens them again, and seconds; hosts keep theirs as long. */
+#define EASEL_LIMIT_INSTANCES_CLOSED 10
+#define EASEL_LIMIT_INSTANCES_CLOSED_TIME 600
+
 /* Time that an action has, in addition to the agent's timeout, to report what it has so far. */
 #define EASEL_LIMIT_NATIVE_CALL_GRACE 500
 

@@ -706,6 +706,8 @@ easel_provider_open_async (EaselProvider        *self,
   kind = find_kind (self, ref->canvas_id);
   instance = easel_instances_find_any (self->instances, requester->host_id, requester->session,
                                        ref->instance_id);
+  if (instance == NULL)
+    instance = easel_instances_put_back (self->instances, requester, ref->instance_id);
   if (easel_shares_find_by_name (self->shares, requester->host_id, requester->session, ref->instance_id) != NULL)
     refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
   else if (kind == NULL || !(kind->is_enabled || requester->is_user) ||

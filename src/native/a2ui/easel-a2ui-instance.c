@@ -434,6 +434,12 @@ easel_a2ui_instance_close (EaselInstance *instance)
 }
 
 static void
+easel_a2ui_instance_reopened (EaselInstance *instance)
+{
+  changed_cb (EASEL_A2UI_INSTANCE (instance));
+}
+
+static void
 easel_a2ui_instance_dispose (GObject *object)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
@@ -473,6 +479,7 @@ easel_a2ui_instance_class_init (EaselA2uiInstanceClass *klass)
   instance_class->flush = easel_a2ui_instance_flush;
   instance_class->save = easel_a2ui_instance_save;
   instance_class->restore = easel_a2ui_instance_restore;
+  instance_class->reopened = easel_a2ui_instance_reopened;
 
   signals[CLIENT_MESSAGE] = g_signal_new ("client-message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                           1, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);

@@ -335,6 +335,13 @@ easel_ahp_source_reopen (EaselSource  *source,
                          const char   *instance_id,
                          GTask        *task)
 {
+  EaselAhpHost *host = EASEL_AHP_SOURCE (source)->host;
+  EaselProvider *provider = easel_ahp_host_get_provider (host);
+
+  /* The host opens a native canvas here as for an agent, before it answers. */
+  if (provider != NULL)
+    easel_instances_expect (easel_provider_get_instances (provider), easel_ahp_host_get_id (host),
+                            easel_session_get_uri (session), instance_id);
   ahp_client_call_async (EASEL_AHP_SOURCE (source)->client, AHP_METHOD_CANVAS_REOPEN, easel_session_get_uri (session),
                          easel_json_object (EASEL_JSON_STRING ("instanceId", instance_id)), 0, NULL, reopened_cb, task);
 }

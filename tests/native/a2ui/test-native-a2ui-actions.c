@@ -238,6 +238,44 @@ test_restart (Fixture       *self,
   assert_json (state, "surfaces", "[{'surfaceId':'s','shown':true,'components':5}]");
 }
 
+/* A form that the user closed and opens again has what they typed, which was not on the disk meanwhile; one that the
+ * agent opens anew is empty. */
+static void
+test_reopened (Fixture       *self,
+               gconstpointer  data)
+{
+  const EaselRequester *requester = &self->native.requester;
+  g_autofree char *id = g_strdup (easel_instance_get_id (native_instance (&self->native)));
+  g_autoptr(JsonObject) value = NULL;
+  g_autoptr(JsonObject) state = NULL;
+
+  push (self, "[" FORM "," BEGIN "]", "[{'surfaceId':'s','shown':true,'components':5}]", "[]");
+  type_word (self);
+  native_close (&self->native);
+  g_assert_null (find_file (self->folder));
+  easel_instances_expect (easel_provider_get_instances (self->native.provider), requester->host_id, requester->session,
+                          id);
+  json_object_unref (native_open (&self->native, "{'title':'Order'}"));
+  hide (self);
+  value = form_invoke (self, "getDataModel", "{}");
+  assert_json (value, "dataModel", "{'word':null,'name':'Ada'}");
+
+  /* As any other form, it is there after a restart. */
+  native_fixture_stop (&self->native);
+  native_fixture_start (&self->native, self->folder);
+  easel_provider_add (self->native.provider, &easel_a2ui_declaration);
+  hide (self);
+  json_object_unref (g_steal_pointer (&value));
+  value = form_invoke (self, "getDataModel", "{}");
+  assert_json (value, "dataModel", "{'word':null,'name':'Ada'}");
+
+  native_close (&self->native);
+  json_object_unref (native_open (&self->native, "{'title':'Order'}"));
+  hide (self);
+  state = form_invoke (self, "getState", "{}");
+  assert_json (state, "surfaces", "[]");
+}
+
 typedef struct
 {
   Fixture    *fixture;
@@ -379,6 +417,7 @@ main (int    argc,
   ADD ("state", test_state);
   ADD ("data-model", test_data_model);
   ADD ("restart", test_restart);
+  ADD ("reopened", test_reopened);
   ADD ("large", test_large);
   ADD ("large-restart", test_large_restart);
   ADD ("unkept", test_unkept);
