@@ -220,6 +220,28 @@ easel_network_of_host (const char    *host,
 }
 
 /**
+ * easel_network_is_self:
+ * @host: from easel_network_canonical_host()
+ *
+ * Returns: whether @host is the computer itself: a loopback or unspecified address, or a name that always means one
+ */
+gboolean
+easel_network_is_self (const char *host)
+{
+  g_autoptr(GInetAddress) address = NULL;
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (host != NULL, FALSE);
+
+  if (easel_network_of_host (host, &address) != EASEL_NETWORK_PRIVATE)
+    return FALSE;
+  if (address != NULL)
+    return g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address);
+  name = g_str_has_suffix (host, ".") ? g_strndup (host, strlen (host) - 1) : g_strdup (host);
+  return g_str_equal (name, "localhost") || g_str_has_suffix (name, ".localhost");
+}
+
+/**
  * easel_network_get_private_names:
  *
  * Returns: (transfer none) (array zero-terminated=1): domain suffixes without a leading dot

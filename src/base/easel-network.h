@@ -21,6 +21,8 @@ char               *easel_network_canonical_host    (const char     *host);
 EaselNetwork        easel_network_of_host           (const char     *host,
                                                      GInetAddress  **address);
 gboolean            easel_network_is_private        (GInetAddress   *address);
+/* Whether @host, in the same spelling, is the computer itself. */
+gboolean            easel_network_is_self           (const char     *host);
 /* Domain suffixes that always belong to this machine or its local network. */
 const char * const *easel_network_get_private_names (void);
 

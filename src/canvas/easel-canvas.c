@@ -358,7 +358,8 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   self->texts[PROP_SOURCE_TITLE] = g_strdup (source_title);
   self->host_is_loopback = host_is_loopback;
   self->reads = easel_read_queue_new (self, delegate);
-  self->far_server = easel_far_server_new (host_is_loopback ? NULL : delegate);
+  self->far_server = easel_far_server_new (!host_is_loopback);
+  easel_far_server_set_delegate (self->far_server, delegate);
   g_signal_connect_object (self->far_server, "ended", G_CALLBACK (far_server_ended_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -557,19 +558,13 @@ easel_canvas_get_far_server (EaselCanvas *self)
   return self->far_server;
 }
 
-/** easel_canvas_describe_elsewhere: (transfer full): the sentence about an address that means the host's computer. */
+/** easel_canvas_describe_elsewhere: (transfer full): why an address that means the host's computer is not shown. */
 char *
 easel_canvas_describe_elsewhere (EaselCanvas *self)
 {
-  const char *title;
-  g_autofree char *shown = NULL;
-
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  title = self->texts[PROP_SOURCE_TITLE];
-  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  /* Translators: %s is a computer. */
-  return g_strdup_printf (_("This address is on “%s”, not on this computer."), shown);
+  return easel_far_server_describe (self->far_server, self->texts[PROP_SOURCE_TITLE]);
 }
 
 /** easel_canvas_get_session: (transfer none) (nullable): the session that lists it. */

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-canvas"
 
+#include "config.h"
+
 #include "easel-far-server.h"
 
-#include <string.h>
+#include <glib/gi18n-lib.h>
 
+#include "easel-limits.h"
 #include "easel-network.h"
+#include "easel-text.h"
 #include "easel-uri.h"
 
 struct _EaselFarServer
@@ -14,6 +18,7 @@ struct _EaselFarServer
 
   EaselCanvasDelegate *delegate;  /* weak, nullable */
   gboolean             is_elsewhere;
+  char                *address;   /* nullable: at which the server is */
   char                *host;      /* nullable: as the other computer calls it */
   guint16              port;
   guint                serial;    /* number of the server: another one must not get the answer for this */
@@ -53,6 +58,7 @@ easel_far_server_dispose (GObject *object)
 static void
 easel_far_server_finalize (GObject *object)
 {
+  g_free (EASEL_FAR_SERVER (object)->address);
   g_free (EASEL_FAR_SERVER (object)->host);
   G_OBJECT_CLASS (easel_far_server_parent_class)->finalize (object);
 }
@@ -80,21 +86,32 @@ easel_far_server_init (EaselFarServer *self)
 
 /**
  * easel_far_server_new:
- * @delegate: (nullable): of a host on another computer; held weakly. %NULL: nothing is ever reached
+ * @is_elsewhere: whether the host is on another computer
  *
  * Returns: (transfer full): without an address
  */
 EaselFarServer *
-easel_far_server_new (EaselCanvasDelegate *delegate)
+easel_far_server_new (gboolean is_elsewhere)
 {
-  EaselFarServer *self;
+  EaselFarServer *self = g_object_new (EASEL_TYPE_FAR_SERVER, NULL);
 
-  g_return_val_if_fail (delegate == NULL || EASEL_IS_CANVAS_DELEGATE (delegate), NULL);
-
-  self = g_object_new (EASEL_TYPE_FAR_SERVER, NULL);
-  g_set_weak_pointer (&self->delegate, delegate);
-  self->is_elsewhere = delegate != NULL;
+  self->is_elsewhere = is_elsewhere;
   return self;
+}
+
+/**
+ * easel_far_server_set_delegate:
+ * @self: a far server
+ * @delegate: (nullable): of its host; held weakly. %NULL: nothing more can be reached, and what is reached already stays
+ */
+void
+easel_far_server_set_delegate (EaselFarServer      *self,
+                               EaselCanvasDelegate *delegate)
+{
+  g_return_if_fail (EASEL_IS_FAR_SERVER (self));
+  g_return_if_fail (delegate == NULL || EASEL_IS_CANVAS_DELEGATE (delegate));
+
+  g_set_weak_pointer (&self->delegate, delegate);
 }
 
 static void
@@ -140,6 +157,8 @@ easel_far_server_set_address (EaselFarServer *self,
   host = dup_host (uri, &port);
   if (g_strcmp0 (host, self->host) == 0 && port == self->port)
     return;
+  g_free (self->address);
+  self->address = host != NULL ? g_strdup (uri) : NULL;
   g_free (self->host);
   self->host = g_steal_pointer (&host);
   self->port = port;
@@ -147,18 +166,53 @@ easel_far_server_set_address (EaselFarServer *self,
   set_forward (self, NULL);
 }
 
+/** easel_far_server_get_address: (transfer none) (nullable): an address of the server, as it was set. */
+const char *
+easel_far_server_get_address (EaselFarServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), NULL);
+
+  return self->address;
+}
+
+static gboolean
+has_way (EaselFarServer *self)
+{
+  EaselCanvasDelegateInterface *iface = EASEL_CANVAS_DELEGATE_GET_IFACE (self->delegate);
+
+  return iface->can_forward != NULL && iface->can_forward (self->delegate);
+}
+
 /** easel_far_server_can_forward: whether the address is one of the other computer and can be made reachable. */
 gboolean
 easel_far_server_can_forward (EaselFarServer *self)
 {
-  EaselCanvasDelegateInterface *iface;
-
   g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), FALSE);
 
-  if (self->host == NULL || self->delegate == NULL)
-    return FALSE;
-  iface = EASEL_CANVAS_DELEGATE_GET_IFACE (self->delegate);
-  return iface->can_forward != NULL && iface->can_forward (self->delegate);
+  return self->is_elsewhere && self->host != NULL && self->delegate != NULL && has_way (self);
+}
+
+/**
+ * easel_far_server_describe:
+ * @self: a far server
+ * @title: (nullable): name of the other computer, foreign
+ *
+ * Returns: (transfer full): why an address of the other computer is not shown, as sentences for the user
+ */
+char *
+easel_far_server_describe (EaselFarServer *self,
+                           const char     *title)
+{
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *where = NULL;
+
+  g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), NULL);
+
+  /* Translators: %s is a computer. */
+  where = g_strdup_printf (_("This address is on “%s”, not on this computer."), shown);
+  if (self->delegate == NULL || has_way (self))
+    return g_steal_pointer (&where);
+  return g_strdup_printf ("%s %s", where, _("Easel can forward it only for hosts over SSH."));
 }
 
 /**
@@ -174,19 +228,22 @@ easel_far_server_is_meant (EaselFarServer *self,
 {
   g_autoptr(GUri) parsed = NULL;
   g_autofree char *host = NULL;
-  g_autoptr(GInetAddress) address = NULL;
 
   g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), FALSE);
 
   parsed = self->is_elsewhere && uri != NULL ? g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL) : NULL;
   host = parsed != NULL ? easel_network_canonical_host (g_uri_get_host (parsed)) : NULL;
-  if (host == NULL || easel_network_of_host (host, &address) != EASEL_NETWORK_PRIVATE)
-    return FALSE;
-  if (g_str_has_suffix (host, "."))
-    host[strlen (host) - 1] = '\0';
-  if (address != NULL)
-    return g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address);
-  return g_str_equal (host, "localhost") || g_str_has_suffix (host, ".localhost");
+  return easel_far_server_is_meant_host (self, host);
+}
+
+/** easel_far_server_is_meant_host: the same for a host in the canonical spelling. @host: (nullable). */
+gboolean
+easel_far_server_is_meant_host (EaselFarServer *self,
+                                const char     *host)
+{
+  g_return_val_if_fail (EASEL_IS_FAR_SERVER (self), FALSE);
+
+  return self->is_elsewhere && host != NULL && easel_network_is_self (host);
 }
 
 /** easel_far_server_get_forward: (transfer none) (nullable): how the server is reached. */

@@ -17,7 +17,8 @@ const char    *easel_instance_get_location      (EaselInstance          *self);
 const char    *easel_instance_peek_store        (EaselInstance          *self);
 void           easel_instance_set_host_services (EaselInstance          *self,
                                                  EaselHostFiles         *files,
-                                                 EaselHostTerminals     *terminals);
+                                                 EaselHostTerminals     *terminals,
+                                                 EaselCanvasDelegate    *delegate);
 void           easel_instance_set_granted       (EaselInstance          *self,
                                                  const char * const     *folders);
 /* Whether another call may begin: FALSE at EASEL_LIMIT_INSTANCE_CALLS unanswered calls. */

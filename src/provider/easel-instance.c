@@ -25,6 +25,7 @@ typedef struct
   char                   *location;   /* nullable */
   EaselHostFiles         *files;      /* nullable */
   EaselHostTerminals     *terminals;  /* nullable */
+  EaselCanvasDelegate    *delegate;   /* nullable */
   GStrv                   granted;
   GPtrArray              *calls;      /* unanswered EaselCall, not referenced: each is removed when it is answered */
   char                   *input;      /* nullable: digest of the last open's input */
@@ -43,6 +44,7 @@ enum
   PROP_UNSAVED,
   PROP_HOST_FILES,
   PROP_HOST_TERMINALS,
+  PROP_HOST_DELEGATE,
   PROP_GRANTED,
   PROP_SHARED,
   N_PROPS
@@ -102,6 +104,7 @@ easel_instance_finalize (GObject *object)
   g_ptr_array_unref (priv->calls);
   g_clear_object (&priv->files);
   g_clear_object (&priv->terminals);
+  g_clear_object (&priv->delegate);
   g_strfreev (priv->granted);
   g_free (priv->home);
   easel_requester_free (priv->requester);
@@ -144,6 +147,9 @@ easel_instance_get_property (GObject    *object,
     case PROP_HOST_TERMINALS:
       g_value_set_object (value, priv->terminals);
       break;
+    case PROP_HOST_DELEGATE:
+      g_value_set_object (value, priv->delegate);
+      break;
     case PROP_GRANTED:
       g_value_set_boxed (value, priv->granted);
       break;
@@ -167,6 +173,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_HOST_FILES] = g_param_spec_object ("host-files", NULL, NULL, EASEL_TYPE_HOST_FILES, flags);
   properties[PROP_HOST_TERMINALS] = g_param_spec_object ("host-terminals", NULL, NULL, EASEL_TYPE_HOST_TERMINALS,
                                                          flags);
+  properties[PROP_HOST_DELEGATE] = g_param_spec_object ("host-delegate", NULL, NULL, EASEL_TYPE_CANVAS_DELEGATE, flags);
   properties[PROP_GRANTED] = g_param_spec_boxed ("granted", NULL, NULL, G_TYPE_STRV, flags);
   properties[PROP_SHARED] = g_param_spec_boolean ("shared", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -381,10 +388,20 @@ easel_instance_get_host_terminals (EaselInstance *self)
   return get_private (self)->terminals;
 }
 
+/** easel_instance_get_host_delegate: (transfer none) (nullable): forwards ports of the host's computer. */
+EaselCanvasDelegate *
+easel_instance_get_host_delegate (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->delegate;
+}
+
 void
-easel_instance_set_host_services (EaselInstance      *self,
-                                  EaselHostFiles     *files,
-                                  EaselHostTerminals *terminals)
+easel_instance_set_host_services (EaselInstance       *self,
+                                  EaselHostFiles      *files,
+                                  EaselHostTerminals  *terminals,
+                                  EaselCanvasDelegate *delegate)
 {
   EaselInstancePrivate *priv = get_private (self);
 
@@ -392,6 +409,8 @@ easel_instance_set_host_services (EaselInstance      *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_FILES]);
   if (g_set_object (&priv->terminals, terminals))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_TERMINALS]);
+  if (g_set_object (&priv->delegate, delegate))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_DELEGATE]);
 }
 
 /** easel_instance_get_granted: (transfer none): paths of the folders that the user granted. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-canvas-delegate.h"
 #include "easel-declaration.h"
 #include "easel-host-files.h"
 #include "easel-host-terminal.h"
@@ -21,7 +22,7 @@ typedef enum
  *
  * Properties, notifying: "title", "status" (reported to the host at the next open), "unsaved" (it has content that
  * is not in any file of the user), "busy" (an agent's call is in progress: the surface shows that and offers Stop),
- * "host-files", "host-terminals" (NULL while disconnected), "granted", "shared" (opened by the user, and an agent
+ * "host-files", "host-terminals", "host-delegate" (NULL while disconnected), "granted", "shared" (opened by the user, and an agent
  * may use it).
  * Signals: "changed": the result of save() has changed; the provider saves within a second. "left-location" (const
  * char *location): the instance showed this site or path until now. "message" (JsonNode *payload): for the agents
@@ -79,6 +80,8 @@ GFile                  *easel_instance_get_store          (EaselInstance *self);
 /* (nullable): the host's files and terminals; NULL while disconnected. */
 EaselHostFiles         *easel_instance_get_host_files     (EaselInstance *self);
 EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
+/* (nullable): forwards ports of the host's computer; NULL while disconnected. */
+EaselCanvasDelegate    *easel_instance_get_host_delegate  (EaselInstance *self);
 /* Folders that the user granted; (transfer none), NULL-terminated. */
 const char * const     *easel_instance_get_granted     (EaselInstance *self);
 gboolean                easel_instance_is_busy         (EaselInstance *self);

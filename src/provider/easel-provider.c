@@ -40,6 +40,7 @@ services_free (gpointer data)
 
   g_clear_object (&services->files);
   g_clear_object (&services->terminals);
+  g_clear_object (&services->delegate);
   g_free (services);
 }
 
@@ -217,7 +218,8 @@ set_services (EaselInstance     *instance,
               EaselHostServices *services)
 {
   easel_instance_set_host_services (instance, services != NULL ? services->files : NULL,
-                                    services != NULL ? services->terminals : NULL);
+                                    services != NULL ? services->terminals : NULL,
+                                    services != NULL ? services->delegate : NULL);
 }
 
 /* Granted folders are for agents; for instances of the user the user's own file permissions apply. */
@@ -411,7 +413,7 @@ easel_provider_set_granted (EaselProvider      *self,
  * easel_provider_set_host_services:
  * @self: the provider
  * @host_id: a host
- * @services: (nullable): the host's files and terminals; %NULL if disconnected
+ * @services: (nullable): what the host's source provides; %NULL if disconnected
  */
 void
 easel_provider_set_host_services (EaselProvider           *self,
@@ -429,6 +431,7 @@ easel_provider_set_host_services (EaselProvider           *self,
       copy = g_new0 (EaselHostServices, 1);
       g_set_object (&copy->files, services->files);
       g_set_object (&copy->terminals, services->terminals);
+      g_set_object (&copy->delegate, services->delegate);
       g_hash_table_insert (self->host_services, g_strdup (host_id), copy);
     }
   for (guint i = 0; i < easel_instances_get_n (self->instances); i++)

@@ -15,11 +15,12 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PROVIDER (easel_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProvider, easel_provider, EASEL, PROVIDER, GObject)
 
-/* EaselHostServices: files and terminals of a host, provided by its source to the instances; both nullable. */
+/* EaselHostServices: what a host's source provides to the instances; each nullable. */
 typedef struct
 {
-  EaselHostFiles     *files;
-  EaselHostTerminals *terminals;
+  EaselHostFiles      *files;
+  EaselHostTerminals  *terminals;
+  EaselCanvasDelegate *delegate;   /* forwards ports of the host's computer */
 } EaselHostServices;
 
 /* The canvas that a request names, as the requester spells it. The struct does not own its strings. */

@@ -67,17 +67,6 @@ create (EaselAddressKind     kind,
   return NULL;
 }
 
-/* A loopback address means the computer of its host. It is refused only if that is another computer. */
-static char *
-describe_elsewhere (EaselCanvas *canvas)
-{
-  g_autofree char *where = easel_canvas_describe_elsewhere (canvas);
-
-  if (easel_far_server_can_forward (easel_canvas_get_far_server (canvas)))
-    return g_steal_pointer (&where);
-  return g_strdup_printf ("%s %s", where, _("Easel can forward it only for hosts over SSH."));
-}
-
 /**
  * easel_web_address_open:
  * @canvas: a canvas
@@ -109,8 +98,9 @@ easel_web_address_open (EaselCanvas         *canvas,
     return NULL;
 
   document = create (kind, canvas, granted);
+  /* A loopback address means the computer of its host, and is refused only if that is another one. */
   if (document == NULL && easel_uri_is_loopback (easel_canvas_get_address (canvas)))
-    *reason = describe_elsewhere (canvas);
+    *reason = easel_canvas_describe_elsewhere (canvas);
   else if (document == NULL)
     *reason = describe_refusal (easel_canvas_get_address (canvas), why);
 

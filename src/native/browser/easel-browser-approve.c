@@ -83,7 +83,8 @@ looked_up_cb (GObject      *source,
  * @uri: an address, foreign
  * @then: called when it may be loaded
  *
- * The name is not resolved before the user allowed a page of that kind, because a lookup alone can leak data.
+ * The name is not resolved before the user allowed a page of that kind, because a lookup alone can leak data. For the
+ * agent's own computer the page offers the user to reach it.
  */
 void
 easel_browser_approve (EaselBrowserPage     *page,
@@ -104,7 +105,8 @@ easel_browser_approve (EaselBrowserPage     *page,
   self->then = then;
   if (address == EASEL_BROWSER_ADDRESS_BLANK)
     approve (self, NULL);
-  else if (address == EASEL_BROWSER_ADDRESS_PRIVATE && require (self, EASEL_ACTION_BROWSE_PRIVATE))
+  else if (easel_browser_network_is_far (easel_browser_page_get_network (page), uri) ||
+           (address == EASEL_BROWSER_ADDRESS_PRIVATE && require (self, EASEL_ACTION_BROWSE_PRIVATE)))
     approve (self, self->uri);
   else if (address == EASEL_BROWSER_ADDRESS_PUBLIC && require (self, EASEL_ACTION_BROWSE))
     easel_browser_address_look_up_async (uri, resolver, easel_call_get_cancellable (call), looked_up_cb,

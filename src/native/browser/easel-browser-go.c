@@ -121,6 +121,11 @@ easel_browser_go (EaselBrowserPage *page,
   g_return_if_fail (uri != NULL);
 
   easel_browser_activity_touch (easel_browser_page_get_activity (page));
+  if (easel_browser_network_is_far (easel_browser_page_get_network (page), uri))
+    {
+      easel_browser_page_load (page, uri);
+      return;
+    }
   resolver = easel_browser_network_dup_resolver (easel_browser_page_get_network (page));
   navigation = g_new0 (Navigation, 1);
   navigation->page = g_object_ref (page);

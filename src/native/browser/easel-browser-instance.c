@@ -25,12 +25,14 @@ struct _EaselBrowserInstance
 {
   EaselInstance     parent_instance;
 
-  EaselBrowserPage *page;     /* nullable: created on first use */
-  char             *saved_address;     /* nullable: the address for a restart */
-  char             *last;     /* nullable: an agent's private address that is not saved, because the agent must ask
-                                 again */
-  gboolean          was_shared;  /* some of its pages may have been opened by an agent */
-  gboolean          has_moved;   /* navigated since the history was written */
+  EaselBrowserPage *page;           /* nullable: created on first use */
+  EaselFarServer   *server;         /* nullable like @page: at a loopback address of the host's computer */
+  gboolean          is_apart;       /* its session is shared with no other page, because it reaches @server */
+  char             *saved_address;  /* nullable: the address for a restart */
+  char             *last;           /* nullable: an agent's private address that is not saved, because the agent must
+                                       ask again */
+  gboolean          was_shared;     /* some of its pages may have been opened by an agent */
+  gboolean          has_moved;      /* navigated since the history was written */
 };
 
 enum { PAGE_CHANGED, N_SIGNALS };
@@ -48,7 +50,7 @@ is_user (EaselBrowserInstance *self)
 }
 
 /* Only an address that the user typed, or a public one, is saved: for an agent's private address the user is asked
- * again. */
+ * again. Of the agent's own computer, nothing is loaded before the user reaches its server again. */
 static gboolean
 may_save (EaselBrowserInstance *self,
           const char           *address)
@@ -57,7 +59,7 @@ may_save (EaselBrowserInstance *self,
   EaselBrowserNetwork *network = easel_browser_page_get_network (self->page);
 
   return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
-         (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
+         (kind == EASEL_BROWSER_ADDRESS_PUBLIC || easel_browser_network_is_far (network, address) ||
           (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
            (is_user (self) || easel_browser_network_is_typed (network, address))));
 }
@@ -93,7 +95,8 @@ write_history (EaselBrowserInstance *self)
 static void
 update_persistent (EaselBrowserInstance *self)
 {
-  const char *address = easel_browser_page_get_address (self->page);
+  const char *address = easel_browser_page_is_far (self->page) ? easel_browser_page_get_requested (self->page)
+                                                               : easel_browser_page_get_address (self->page);
   g_autofree char *saved_address = NULL;
   g_autofree char *last = NULL;
 
@@ -149,13 +152,43 @@ static void
 make_page (EaselBrowserInstance *self)
 {
   const EaselRequester *requester = easel_instance_get_requester (EASEL_INSTANCE (self));
-  g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), requester->host_id);
+  g_autoptr(WebKitNetworkSession) session = NULL;
 
-  self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), requester->loopback);
+  if (self->server == NULL)
+    {
+      self->server = easel_far_server_new (!requester->loopback);
+      easel_far_server_set_delegate (self->server, easel_instance_get_host_delegate (EASEL_INSTANCE (self)));
+    }
+  session = self->is_apart ? easel_browser_profile_open_apart ()
+                           : easel_browser_profile_open (gdk_display_get_default (), requester->host_id);
+  self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), requester, self->server);
   easel_browser_policy_connect (self->page);
   easel_browser_requests_connect (self->page);
   easel_browser_downloads_connect (self->page);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+replace_page (EaselBrowserInstance *self)
+{
+  drop_page (self);
+  make_page (self);
+  g_signal_emit (self, signals[PAGE_CHANGED], 0);
+}
+
+/* A page that waits for the server of another computer may be able to reach it now. */
+static void
+host_delegate_cb (EaselBrowserInstance *self)
+{
+  g_autofree char *requested = NULL;
+
+  if (self->server == NULL)
+    return;
+  easel_far_server_set_delegate (self->server, easel_instance_get_host_delegate (EASEL_INSTANCE (self)));
+  if (self->page == NULL || !easel_browser_page_is_far (self->page))
+    return;
+  requested = g_strdup (easel_browser_page_get_requested (self->page));
+  easel_browser_page_load (self->page, requested);
 }
 
 static void
@@ -264,6 +297,7 @@ static void
 easel_browser_instance_close (EaselInstance *instance)
 {
   drop_page (EASEL_BROWSER_INSTANCE (instance));
+  g_clear_object (&EASEL_BROWSER_INSTANCE (instance)->server);
 }
 
 static JsonObject *
@@ -299,7 +333,12 @@ easel_browser_instance_restore (EaselInstance *instance,
     }
   else if (address != NULL)
     {
-      easel_browser_instance_go (self, address);
+      EaselBrowserPage *page = easel_browser_instance_get_page (self);
+
+      if (easel_browser_network_is_far (easel_browser_page_get_network (page), address))
+        easel_browser_page_load (page, address);
+      else
+        easel_browser_instance_go (self, address);
     }
 }
 
@@ -315,6 +354,7 @@ static void
 easel_browser_instance_dispose (GObject *object)
 {
   drop_page (EASEL_BROWSER_INSTANCE (object));
+  g_clear_object (&EASEL_BROWSER_INSTANCE (object)->server);
   G_OBJECT_CLASS (easel_browser_instance_parent_class)->dispose (object);
 }
 
@@ -355,6 +395,7 @@ easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
 static void
 easel_browser_instance_init (EaselBrowserInstance *self)
 {
+  g_signal_connect (self, "notify::host-delegate", G_CALLBACK (host_delegate_cb), NULL);
 }
 
 /** easel_browser_instance_get_page: (transfer none): the page. */
@@ -389,6 +430,40 @@ easel_browser_instance_go (EaselBrowserInstance *self,
     return FALSE;
   easel_browser_go (easel_browser_instance_get_page (self), uri, TRUE);
   return TRUE;
+}
+
+/** easel_browser_instance_can_forward: whether its address is one of another computer, whose server can be reached. */
+gboolean
+easel_browser_instance_can_forward (EaselBrowserInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
+
+  return self->page != NULL && easel_browser_page_is_far (self->page) && easel_far_server_can_forward (self->server);
+}
+
+/**
+ * easel_browser_instance_forward:
+ * @self: an instance that easel_browser_instance_can_forward()
+ *
+ * Reaches the server, because the user wants it, and loads its page. All pages of a host share its persistent profile,
+ * and with it their connections; this page gets a session of its own.
+ */
+void
+easel_browser_instance_forward (EaselBrowserInstance *self)
+{
+  g_autofree char *requested = NULL;
+
+  g_return_if_fail (EASEL_IS_BROWSER_INSTANCE (self));
+  g_return_if_fail (easel_browser_instance_can_forward (self));
+
+  if (!self->is_apart && easel_browser_instance_is_persistent (self))
+    {
+      requested = g_strdup (easel_browser_page_get_requested (self->page));
+      self->is_apart = TRUE;
+      replace_page (self);
+      easel_browser_page_load (self->page, requested);
+    }
+  easel_browser_page_forward (self->page);
 }
 
 /** easel_browser_instance_has_agent: whether an agent receives elements that the user picks here. */
@@ -477,8 +552,8 @@ easel_browser_instance_set_persistent (EaselBrowserInstance  *self,
   drop_page (self);
   if (!is_persistent)
     easel_browser_profile_remove (gdk_display_get_default (), host_id);
-  make_page (self);
-  g_signal_emit (self, signals[PAGE_CHANGED], 0);
+  self->is_apart = easel_far_server_get_forward (self->server) != NULL;
+  replace_page (self);
   if (address != NULL)
     easel_browser_instance_go (self, address);
   return TRUE;

@@ -17,6 +17,9 @@ EaselBrowserPage *easel_browser_instance_get_page       (EaselBrowserInstance  *
 /* Loads an address that the user typed, or that Easel offered. FALSE: an address that must not be loaded. */
 gboolean          easel_browser_instance_go             (EaselBrowserInstance  *self,
                                                          const char            *text);
+/* Whether the address is one of another computer, whose server can be reached because the user wants it. */
+gboolean          easel_browser_instance_can_forward    (EaselBrowserInstance  *self);
+void              easel_browser_instance_forward        (EaselBrowserInstance  *self);
 /* Whether an agent receives elements that the user picks here. @element: as described by Easel's script. */
 gboolean          easel_browser_instance_has_agent      (EaselBrowserInstance  *self);
 void              easel_browser_instance_send_element   (EaselBrowserInstance  *self,

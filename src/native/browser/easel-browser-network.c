@@ -6,6 +6,7 @@
 #include "easel-browser-network.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-browser-address.h"
 #include "easel-browser-limits.h"
@@ -14,16 +15,18 @@ struct _EaselBrowserNetwork
 {
   GObject     parent_instance;
 
-  EaselProxy *proxy;
-  gboolean    is_trusting;
-  gboolean    may_browse;
-  gboolean    is_public;            /* a public page is shown, or about to be */
-  char       *initiator;            /* nullable: address of the last permitted navigation */
-  gboolean    is_public_initiator;  /* @initiator is a public server */
-  GHashTable *approvals;            /* private authorities → EaselBrowserApproval */
-  GHashTable *refusals;             /* authorities that the user was notified of for this document */
-  char       *unreachable;          /* nullable: the authority that the proxy last failed to reach, and why */
-  char       *unreachable_reason;
+  EaselProxy     *proxy;
+  EaselFarServer *server;               /* at the present address on the host's computer, if that is another one */
+  char           *forwarded;            /* nullable: the authority of @server while it is reached */
+  gboolean        is_trusting;
+  gboolean        may_browse;
+  gboolean        is_public;            /* a public page is shown, or about to be */
+  char           *initiator;            /* nullable: address of the last permitted navigation */
+  gboolean        is_public_initiator;  /* @initiator is a public server */
+  GHashTable     *approvals;            /* private authorities → EaselBrowserApproval */
+  GHashTable     *refusals;             /* authorities that the user was notified of for this document */
+  char           *unreachable;          /* nullable: the authority that the proxy last failed to reach, and why */
+  char           *unreachable_reason;
 };
 
 enum { NOTE, N_SIGNALS };
@@ -38,6 +41,8 @@ easel_browser_network_finalize (GObject *object)
   EaselBrowserNetwork *self = EASEL_BROWSER_NETWORK (object);
 
   g_clear_object (&self->proxy);
+  g_clear_object (&self->server);
+  g_free (self->forwarded);
   g_free (self->initiator);
   g_hash_table_unref (self->approvals);
   g_hash_table_unref (self->refusals);
@@ -72,6 +77,8 @@ permit_cb (EaselBrowserNetwork *self,
   if (self->is_public)
     return EASEL_PROXY_REFUSE;
   authority = easel_browser_address_make_authority (host, port);
+  if (easel_far_server_is_meant_host (self->server, host))
+    return g_strcmp0 (authority, self->forwarded) == 0 ? EASEL_PROXY_ALLOW : EASEL_PROXY_REFUSE;
   return self->is_trusting || g_hash_table_contains (self->approvals, authority) ? EASEL_PROXY_ALLOW
                                                                                  : EASEL_PROXY_ABSTAIN;
 }
@@ -100,25 +107,48 @@ failed_cb (EaselBrowserNetwork *self,
   self->unreachable_reason = g_strdup (error->message);
 }
 
+/* Connections to the server before end. */
+static void
+forward_changed_cb (EaselBrowserNetwork *self)
+{
+  EaselForward *forward = easel_far_server_get_forward (self->server);
+  g_autofree char *host = NULL;
+
+  g_clear_pointer (&self->forwarded, g_free);
+  easel_proxy_review (self->proxy);
+  if (forward == NULL)
+    return;
+  self->forwarded = easel_browser_address_dup_authority (easel_far_server_get_address (self->server));
+  host = g_strndup (self->forwarded, strcspn (self->forwarded, " "));
+  easel_proxy_set_detour (self->proxy, host, (guint16) g_ascii_strtoull (self->forwarded + strlen (host), NULL, 10),
+                          easel_forward_get_address (forward));
+}
+
 /**
  * easel_browser_network_new:
- * @proxy: the proxy of a session
+ * @proxy: the proxy of a session; of this page only, while @server is reached
+ * @server: the server at a loopback address of the host's computer
  * @is_trusting: whether private pages may reach the whole private network: for drivers on this computer, who can reach
  *   it anyway
  *
  * Returns: (transfer full): network access of one page in that session
  */
 EaselBrowserNetwork *
-easel_browser_network_new (EaselProxy *proxy,
-                           gboolean    is_trusting)
+easel_browser_network_new (EaselProxy     *proxy,
+                           EaselFarServer *server,
+                           gboolean        is_trusting)
 {
   EaselBrowserNetwork *self;
 
   g_return_val_if_fail (EASEL_IS_PROXY (proxy), NULL);
+  g_return_val_if_fail (EASEL_IS_FAR_SERVER (server), NULL);
 
   self = g_object_new (EASEL_TYPE_BROWSER_NETWORK, NULL);
   self->proxy = g_object_ref (proxy);
+  self->server = g_object_ref (server);
   self->is_trusting = is_trusting;
+  g_signal_connect_object (server, "notify::forward", G_CALLBACK (forward_changed_cb), self, G_CONNECT_SWAPPED);
+  forward_changed_cb (self);
   g_signal_connect_object (proxy, "permit", G_CALLBACK (permit_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (proxy, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   return self;
@@ -188,6 +218,7 @@ add_authority (EaselBrowserNetwork  *self,
  * @approval: who approved it
  *
  * Permits the agent to load public pages, and the authority of @uri. A weaker approval does not replace a stronger one.
+ * For an address of the host's own computer, nothing is permitted: the user reaches its server, or not.
  */
 void
 easel_browser_network_approve (EaselBrowserNetwork  *self,
@@ -196,6 +227,8 @@ easel_browser_network_approve (EaselBrowserNetwork  *self,
 {
   g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 
+  if (easel_far_server_is_meant (self->server, uri))
+    return;
   self->may_browse = TRUE;
   if (uri != NULL && get_approval (self, uri) <= approval)
     add_authority (self, uri, approval);
@@ -226,6 +259,29 @@ easel_browser_network_is_typed (EaselBrowserNetwork *self,
   return get_approval (self, uri) == EASEL_BROWSER_APPROVAL_TYPED;
 }
 
+/** easel_browser_network_is_far: whether @uri means the host's computer, and that is another one. */
+gboolean
+easel_browser_network_is_far (EaselBrowserNetwork *self,
+                              const char          *uri)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return easel_far_server_is_meant (self->server, uri);
+}
+
+/** easel_browser_network_is_forwarded: whether the server at @uri on the host's computer is reached. */
+gboolean
+easel_browser_network_is_forwarded (EaselBrowserNetwork *self,
+                                    const char          *uri)
+{
+  g_autofree char *authority = NULL;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  authority = easel_browser_address_dup_authority (uri);
+  return self->forwarded != NULL && g_strcmp0 (authority, self->forwarded) == 0;
+}
+
 /** easel_browser_network_may_reach: whether the current page may load @uri or navigate to it. */
 gboolean
 easel_browser_network_may_reach (EaselBrowserNetwork *self,
@@ -233,6 +289,8 @@ easel_browser_network_may_reach (EaselBrowserNetwork *self,
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
 
+  if (easel_browser_network_is_far (self, uri))
+    return !self->is_public && easel_browser_network_is_forwarded (self, uri);
   return !self->is_public && (self->is_trusting || get_approval (self, uri) != EASEL_BROWSER_APPROVAL_NONE);
 }
 

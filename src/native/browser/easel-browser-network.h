@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-far-server.h"
 #include "easel-proxy.h"
 
 G_BEGIN_DECLS
@@ -16,12 +17,15 @@ typedef enum
 /* The addresses that one page may load and reach. Answers requests of the session's proxy; public addresses need no
  * answer. Private addresses, on this computer and its network, are reachable only while a private page is shown, and
  * only if the user typed or approved them. A public page reaches none of them, even if they were approved before.
+ * For a host on another computer, a loopback address means that computer: only the server that the user forwards is
+ * reached, and never what has the address here.
  *
  * Signal: "note" (const char *): a line for the user. */
 #define EASEL_TYPE_BROWSER_NETWORK (easel_browser_network_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserNetwork, easel_browser_network, EASEL, BROWSER_NETWORK, GObject)
 
 EaselBrowserNetwork *easel_browser_network_new          (EaselProxy          *proxy,
+                                                         EaselFarServer      *server,
                                                          gboolean             is_trusting);
 /* (transfer full): the resolver of the proxy. */
 GResolver           *easel_browser_network_dup_resolver (EaselBrowserNetwork *self);
@@ -33,6 +37,12 @@ gboolean             easel_browser_network_is_trusting  (EaselBrowserNetwork *se
 void     easel_browser_network_approve    (EaselBrowserNetwork  *self,
                                            const char           *uri,
                                            EaselBrowserApproval  approval);
+/* Whether an address means the host's computer, which is another one; and whether its server is reached. @uri:
+ * (nullable). */
+gboolean easel_browser_network_is_far       (EaselBrowserNetwork *self,
+                                             const char          *uri);
+gboolean easel_browser_network_is_forwarded (EaselBrowserNetwork *self,
+                                             const char          *uri);
 /* Whether public pages are approved for the agent. */
 gboolean easel_browser_network_may_browse (EaselBrowserNetwork  *self);
 /* Whether the user typed an address with the same host and port. @uri: (nullable). */

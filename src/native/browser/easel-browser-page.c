@@ -28,6 +28,8 @@ struct _EaselBrowserPage
   WebKitWebView        *view;  /* nullable: NULL after dispose */
   EaselBrowserNetwork  *network;
   EaselBrowserActivity *activity;
+  EaselFarServer       *server;
+  char                 *host_title;  /* foreign */
 
   char            *address;         /* nullable: of the current document */
   guint            address_source;  /* idle source */
@@ -69,6 +71,8 @@ easel_browser_page_dispose (GObject *object)
   g_clear_handle_id (&self->retrying, g_source_remove);
   g_cancellable_cancel (self->preparation);
   g_clear_object (&self->preparation);
+  if (self->server != NULL)
+    g_signal_handlers_disconnect_by_data (self->server, self);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -86,6 +90,8 @@ easel_browser_page_finalize (GObject *object)
 
   g_clear_object (&self->network);
   g_clear_object (&self->activity);
+  g_clear_object (&self->server);
+  g_free (self->host_title);
   g_clear_object (&self->untrusted);
   g_free (self->untrusted_host);
   g_free (self->expected);
@@ -404,24 +410,44 @@ connect_view (EaselBrowserPage *self)
   easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_activity_touch), self->activity);
 }
 
+/* The server was lost while it was used. Another page may be shown by now. */
+static void
+server_ended_cb (EaselBrowserPage *self,
+                 const GError     *reason)
+{
+  const char *address = easel_browser_page_is_loading (self) ? self->wanted : self->address;
+  g_autofree char *wanted = g_strdup (address);
+
+  if (!easel_browser_network_is_far (self->network, wanted))
+    return;
+  easel_browser_page_load (self, wanted);
+  set_failure (self, reason->message);
+  easel_browser_page_changed (self);
+}
+
 /**
  * easel_browser_page_new:
- * @session: cookies and storage
+ * @session: cookies and storage; of this page only, while @server is reached
  * @proxy: the proxy of @session
- * @is_trusting: whether private pages may reach the whole private network: for drivers on this computer, who can reach
- *   it anyway
+ * @driver: the session that opens it. Private pages of one on this computer may reach the whole private network, because
+ *   it can reach it anyway
+ * @server: the server at a loopback address of another computer
  *
  * Returns: (transfer full): a blank page
  */
 EaselBrowserPage *
 easel_browser_page_new (WebKitNetworkSession *session,
                         EaselProxy           *proxy,
-                        gboolean              is_trusting)
+                        const EaselRequester *driver,
+                        EaselFarServer       *server)
 {
   EaselBrowserPage *self = g_object_new (EASEL_TYPE_BROWSER_PAGE, NULL);
 
   self->view = g_object_ref_sink (easel_browser_view_new (session));
-  self->network = easel_browser_network_new (proxy, is_trusting);
+  self->server = g_object_ref (server);
+  self->host_title = g_strdup (driver->host_title);
+  self->network = easel_browser_network_new (proxy, server, driver->loopback);
+  g_signal_connect_object (server, "ended", G_CALLBACK (server_ended_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->network, "note", G_CALLBACK (easel_browser_page_note), self, G_CONNECT_SWAPPED);
   connect_view (self);
   easel_browser_page_set_offscreen_size (self, 0, 0);
@@ -534,6 +560,21 @@ easel_browser_page_get_failure (EaselBrowserPage *self)
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
   return self->failure;
+}
+
+/**
+ * easel_browser_page_is_far:
+ * @self: a page
+ *
+ * Returns: whether nothing is shown because the address is one of another computer, whose server is not reached
+ */
+gboolean
+easel_browser_page_is_far (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return self->failure != NULL && !self->has_committed && easel_browser_network_is_far (self->network, self->wanted) &&
+         !easel_browser_network_is_forwarded (self->network, self->wanted);
 }
 
 /**
@@ -777,6 +818,24 @@ reload (EaselBrowserPage          *self,
   webkit_web_view_reload (self->view);
 }
 
+/* A server of the host's computer is not what has its address here. */
+static gboolean
+check_far (EaselBrowserPage *self)
+{
+  g_autofree char *reason = NULL;
+
+  if (!easel_browser_network_is_far (self->network, self->wanted))
+    return TRUE;
+  easel_far_server_set_address (self->server, self->wanted);
+  if (easel_browser_network_is_forwarded (self->network, self->wanted))
+    return TRUE;
+  reason = easel_far_server_describe (self->server, self->host_title);
+  webkit_web_view_stop_loading (self->view);
+  set_failure (self, reason);
+  easel_browser_page_changed (self);
+  return FALSE;
+}
+
 /* Requests of a public page are queued in WebKit's network process. Before private addresses become reachable, the
  * page's web process must have ended, the network process must have noticed, and requests that outlive a page must
  * have ended, too. */
@@ -797,6 +856,8 @@ go (EaselBrowserPage          *self,
   self->load++;
   self->tries = 0;
   stop_preparation (self);
+  if (!check_far (self))
+    return;
   /* A web process that hangs would never load the next page. */
   if (self->is_unresponsive)
     end_process (self);
@@ -929,6 +990,48 @@ easel_browser_page_begin_question (EaselBrowserPage *self)
   easel_browser_page_stop (self);
   self->preparation = g_cancellable_new ();
   return self->preparation;
+}
+
+static void
+forwarded_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(EaselBrowserPage) self = user_data;
+  g_autofree char *wanted = g_strdup (self->wanted);
+  g_autoptr(GError) error = NULL;
+  gboolean is_forwarded = easel_far_server_forward_finish (EASEL_FAR_SERVER (source), result, &error);
+
+  if (self->view == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  stop_preparation (self);
+  if (is_forwarded)
+    {
+      easel_browser_page_load (self, wanted);
+      return;
+    }
+  set_failure (self, error->message);
+  easel_browser_page_changed (self);
+}
+
+/**
+ * easel_browser_page_forward:
+ * @self: a page that easel_browser_page_is_far()
+ *
+ * Reaches the server of the address, because the user wants it, and loads it then. The session must be the page's own.
+ */
+void
+easel_browser_page_forward (EaselBrowserPage *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  if (!easel_far_server_can_forward (self->server))
+    return;
+  easel_browser_activity_touch (self->activity);
+  easel_far_server_forward_async (self->server, easel_browser_page_begin_question (self), forwarded_cb,
+                                  g_object_ref (self));
+  set_failure (self, NULL);
+  easel_browser_page_changed (self);
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "easel-browser-activity.h"
 #include "easel-browser-network.h"
+#include "easel-requester.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +17,11 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_BROWSER_PAGE (easel_browser_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPage, easel_browser_page, EASEL, BROWSER_PAGE, GObject)
 
-/* @proxy: of @session. @is_trusting: the driver is on this computer, and can reach its network anyway. */
+/* @proxy: of @session. @server: at a loopback address, if @driver is on another computer. */
 EaselBrowserPage     *easel_browser_page_new           (WebKitNetworkSession *session,
                                                         EaselProxy           *proxy,
-                                                        gboolean              is_trusting);
+                                                        const EaselRequester *driver,
+                                                        EaselFarServer       *server);
 WebKitWebView        *easel_browser_page_get_view      (EaselBrowserPage     *self);
 EaselBrowserNetwork  *easel_browser_page_get_network   (EaselBrowserPage     *self);
 EaselBrowserActivity *easel_browser_page_get_activity  (EaselBrowserPage     *self);
@@ -36,6 +38,9 @@ gboolean              easel_browser_page_is_quiet      (EaselBrowserPage     *se
 gboolean              easel_browser_page_is_idle       (EaselBrowserPage     *self);
 /* (nullable): why the last load failed, translated. */
 const char           *easel_browser_page_get_failure   (EaselBrowserPage     *self);
+/* Whether it failed because the address is one of another computer, whose server easel_browser_page_forward() may
+ * reach. */
+gboolean              easel_browser_page_is_far        (EaselBrowserPage     *self);
 /* The user did not sign in to a server. @text: a translated sentence. */
 void                  easel_browser_page_deny          (EaselBrowserPage     *self,
                                                         const char           *text);
@@ -73,6 +78,8 @@ void          easel_browser_page_reload             (EaselBrowserPage *self);
 void          easel_browser_page_stop               (EaselBrowserPage *self);
 /* (transfer none): for a question before a load: the page counts as loading. Cancelled by the next load or stop. */
 GCancellable *easel_browser_page_begin_question     (EaselBrowserPage *self);
+/* Reaches the server of another computer, and loads its page. Its session must be of this page only. */
+void          easel_browser_page_forward            (EaselBrowserPage *self);
 /* Whether a navigation belongs to the last load; TRUE once for each load. */
 gboolean      easel_browser_page_take_expected      (EaselBrowserPage *self,
                                                      const char       *uri);

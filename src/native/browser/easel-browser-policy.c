@@ -114,6 +114,31 @@ load_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* To its own computer, an agent or the user may lead, and the page offers the user to reach the server. */
+static void
+decide_far (PendingDecision *pending)
+{
+  EaselBrowserPage *self = pending->page;
+  EaselCall *call = pending->call;
+  gboolean is_agents = call != NULL && !easel_call_is_answered (call) && (pending->is_redirect || is_input (call));
+
+  if (!pending->is_public_initiator &&
+      easel_browser_network_may_reach (easel_browser_page_get_network (self), pending->uri))
+    {
+      use (self, pending->decision, pending->uri);
+    }
+  else if (pending->is_users || is_agents)
+    {
+      webkit_policy_decision_ignore (pending->decision);
+      g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (pending),
+                       (GDestroyNotify) pending_decision_unref);
+    }
+  else
+    {
+      refuse (self, pending->decision, pending->uri);
+    }
+}
+
 /* A public page never leads to a private address by itself, a private one only to addresses that the user approved.
  * A load that is permitted after a question starts again: the page has ended before, and passes nothing to it. */
 static void
@@ -200,7 +225,9 @@ decide_for_page (EaselBrowserPage       *self,
   pending->is_redirect = webkit_navigation_action_is_redirect (action);
   pending->is_public_initiator = is_public_initiator && pending->is_redirect;
   pending->initiator = g_strdup (pending->is_redirect ? initiator : easel_browser_page_get_address (self));
-  if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
+  if (easel_browser_network_is_far (network, uri))
+    decide_far (pending);
+  else if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
     decide_private (pending);
   else if (easel_browser_activity_get_driver (activity) == EASEL_BROWSER_AGENT &&
            !easel_browser_network_may_browse (network) && !may_request (pending, EASEL_ACTION_BROWSE))

@@ -224,6 +224,13 @@ share_kept (GHashTable *open,
   return session;
 }
 
+/** easel_browser_profile_open_apart: (transfer full): a session that no other page shares, and that stores nothing. */
+WebKitNetworkSession *
+easel_browser_profile_open_apart (void)
+{
+  return configure (webkit_network_session_new_ephemeral ());
+}
+
 /**
  * easel_browser_profile_open:
  * @display: the display of the open profiles
@@ -243,7 +250,7 @@ easel_browser_profile_open (GdkDisplay *display,
   open = get_open (display);
   if (easel_browser_profile_is_persistent (host_id))
     return share_kept (open, host_id);
-  return configure (webkit_network_session_new_ephemeral ());
+  return easel_browser_profile_open_apart ();
 }
 
 /**

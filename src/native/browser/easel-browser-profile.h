@@ -18,6 +18,8 @@ void                  easel_browser_profile_remove          (GdkDisplay         
 /* (transfer full): the session of the profile, shared by all pages of the host, or an ephemeral one. */
 WebKitNetworkSession *easel_browser_profile_open            (GdkDisplay            *display,
                                                              const char            *host_id);
+/* (transfer full): an ephemeral session that no other page shares. */
+WebKitNetworkSession *easel_browser_profile_open_apart      (void);
 /* (transfer none): the proxy for all its connections. */
 EaselProxy           *easel_browser_profile_get_proxy       (WebKitNetworkSession  *session);
 

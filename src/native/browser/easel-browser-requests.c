@@ -72,6 +72,9 @@ easel_browser_requests_popup (EaselBrowserPage *self,
   EaselBrowserQuestion question = { _("Open This Page?"), body, uri, { _("Open _Here"), _("Open in _Browser") } };
   g_autofree char *copy = g_strdup (uri);
 
+  /* The web browser would take it for an address of this computer. */
+  if (easel_browser_network_is_far (easel_browser_page_get_network (self), uri))
+    question.answers[1] = NULL;
   if ((address != EASEL_BROWSER_ADDRESS_PUBLIC && address != EASEL_BROWSER_ADDRESS_PRIVATE) ||
       strlen (uri) > EASEL_LIMIT_URI_BYTES)
     return;

@@ -31,6 +31,7 @@ struct _EaselBrowserSurface
   GtkWidget            *failure;
   GtkWidget            *retry;         /* button of the failure page, like the next */
   GtkWidget            *trust;
+  GtkWidget            *forward;
   GtkWidget            *page_overlay;  /* the bin and the picker over it */
   GtkWidget            *bin;           /* contains the view while it is on the screen */
   GtkWidget            *picker;
@@ -57,6 +58,8 @@ update_state (EaselBrowserSurface *self)
                                                                     : _("The Page Could Not Be Loaded"));
       adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
       gtk_widget_set_visible (self->trust, easel_browser_page_can_trust (self->page));
+      gtk_widget_set_visible (self->forward, easel_browser_instance_can_forward (self->instance));
+      gtk_widget_set_visible (self->retry, !easel_browser_page_is_far (self->page));
     }
   gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->page_overlay);
 }
@@ -160,6 +163,13 @@ trust_cb (EaselBrowserSurface *self)
 {
   easel_browser_page_trust (self->page);
   easel_surface_reload (EASEL_SURFACE (self));
+}
+
+static void
+forward_cb (EaselBrowserSurface *self)
+{
+  if (easel_browser_instance_can_forward (self->instance))
+    easel_browser_instance_forward (self->instance);
 }
 
 static void
@@ -378,7 +388,7 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
       return TRUE;
     }
   if (easel_browser_page_get_failure (self->page) != NULL)
-    return gtk_widget_grab_focus (self->retry);
+    return gtk_widget_grab_focus (gtk_widget_get_visible (self->forward) ? self->forward : self->retry);
   return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
 }
 
@@ -437,7 +447,9 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, failure);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, retry);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, trust);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, forward);
   gtk_widget_class_bind_template_callback (widget_class, easel_surface_reload);
+  gtk_widget_class_bind_template_callback (widget_class, forward_cb);
   gtk_widget_class_bind_template_callback (widget_class, release_view);
   gtk_widget_class_bind_template_callback (widget_class, persistent_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, pick_ended_cb);

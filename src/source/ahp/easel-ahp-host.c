@@ -23,7 +23,7 @@ struct _EaselAhpHost
 
 G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
 
-/* Lends files and terminals to the provider while connected. A host that has not lent does not revoke either: another
+/* Lends files, terminals and ports to the provider while connected. A host that has not lent does not revoke either: another
  * host with its name may have lent. */
 static void
 update_loan (EaselAhpHost *self)
@@ -45,6 +45,7 @@ easel_ahp_host_finalize (GObject *object)
 
   g_clear_object (&self->services.files);
   g_clear_object (&self->services.terminals);
+  g_clear_object (&self->services.delegate);
   g_clear_object (&self->provider);
   g_clear_object (&self->delegate);
   g_clear_object (&self->client);
@@ -86,6 +87,7 @@ easel_ahp_host_new (const EaselSourceOptions *options,
       self->provider = g_object_ref (options->provider);
       self->services.files = easel_ahp_files_new (self->client);
       self->services.terminals = easel_ahp_terminals_new (self->client);
+      self->services.delegate = g_object_ref (self->delegate);
       g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_loan), self, G_CONNECT_SWAPPED);
     }
   return self;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "easel-ahp-native.h"
+#include "easel-browser-profile.h"
 #include "easel-store.h"
 
 static void
@@ -81,7 +82,8 @@ start_server (Browser *self)
   soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
   uris = soup_server_get_uris (self->server);
-  self->base = g_strdup_printf ("http://127.0.0.1:%d", g_uri_get_port (uris->data));
+  self->port = (guint16) g_uri_get_port (uris->data);
+  self->base = g_strdup_printf ("http://%s:%u", self->requester.loopback ? "127.0.0.1" : BROWSER_NEIGHBOUR, self->port);
   g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
 }
 
@@ -165,7 +167,7 @@ EaselBrowserInstance *
 browser_instance (Browser *self)
 {
   return EASEL_BROWSER_INSTANCE (easel_instances_find (easel_provider_get_instances (self->provider),
-                                                       "host", "s:1", "b"));
+                                                       "host", self->requester.session, "b"));
 }
 
 static const EaselActionDeclaration *
@@ -200,7 +202,8 @@ be_patient (const char *name,
 }
 
 static JsonObject *
-build_params (const char *action,
+build_params (Browser    *self,
+              const char *action,
               const char *input)
 {
   g_autofree char *text = g_strdup (input);
@@ -212,7 +215,7 @@ build_params (const char *action,
     *c = *c == '\'' ? '"' : *c;
   node = easel_json_parse (text, strlen (text), G_MAXINT, &error);
   g_assert_no_error (error);
-  json_object_set_string_member (params, "channel", "s:1");
+  json_object_set_string_member (params, "channel", self->requester.session);
   json_object_set_string_member (params, "canvasId", "browser");
   json_object_set_string_member (params, "instanceId", "b");
   json_object_set_member (params, "input", node);
@@ -230,7 +233,7 @@ browser_begin (Browser       *self,
                const char    *input,
                GAsyncResult **result)
 {
-  g_autoptr(JsonObject) params = build_params (action, input);
+  g_autoptr(JsonObject) params = build_params (self, action, input);
 
   easel_ahp_native_call_async (self->provider, method, params, &self->requester, NULL, easel_test_result_cb, result);
 }
@@ -307,6 +310,19 @@ browser_open (Browser *self)
   g_autoptr(JsonObject) value = browser_ask (self, "canvasOpen", NULL, "{}", &code);
 
   g_assert_cmpstr (code, ==, NULL);
+  if (!self->requester.loopback)
+    browser_add_neighbour (self, self->port);
+}
+
+void
+browser_add_neighbour (Browser *self,
+                       guint16  port)
+{
+  WebKitWebView *view = easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (self)));
+  g_autoptr(GSocketAddress) address = g_inet_socket_address_new_from_string ("127.0.0.1", port);
+
+  easel_proxy_set_detour (easel_browser_profile_get_proxy (webkit_web_view_get_network_session (view)),
+                          BROWSER_NEIGHBOUR, port, address);
 }
 
 char *

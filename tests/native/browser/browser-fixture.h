@@ -9,11 +9,16 @@
 #include "easel-provider.h"
 #include "easel-test.h"
 
-/* A host that drives one browser canvas named "b" through the provider, and a web server on loopback. */
+/* Another computer of the user's network, behind which are servers of this one. */
+#define BROWSER_NEIGHBOUR "192.168.7.1"
+
+/* A host that drives one browser canvas named "b" through the provider, and a web server on loopback. For a host that is
+ * not on this machine, the server is at a neighbour of it: loopback would be the host's own machine. */
 typedef struct
 {
   SoupServer    *server;
-  char          *base;      /* http://127.0.0.1:port */
+  guint16        port;
+  char          *base;      /* http://127.0.0.1:port, or that of the neighbour */
   GHashTable    *pages;     /* path → HTML */
   GHashTable    *hits;      /* path → count */
   char          *posted;    /* body of the last POST */
@@ -50,6 +55,8 @@ JsonObject *browser_do      (Browser       *self, const char *action, const char
 /* Expects @code. */
 void        browser_fail    (Browser       *self, const char *action, const char *input, const char *code);
 void        browser_open    (Browser       *self);
+/* Behind this port of the neighbour is the same one of loopback, for the page that is open. */
+void        browser_add_neighbour (Browser  *self, guint16 port);
 void        browser_go      (Browser       *self, const char *path);
 /* The reference of the first element of @role and @name. */
 char       *browser_ref     (Browser       *self, const char *role, const char *name);

@@ -22,7 +22,6 @@
 typedef struct
 {
   Browser       base;
-  guint16       port;       /* of the server, on loopback */
   SoupServer   *victim;     /* another one of this machine */
   char         *victim_base;
   guint         victim_hits;
@@ -52,22 +51,21 @@ set_up (Fixture       *self,
         gconstpointer  data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GUri) uri = NULL;
   g_autoslist(GUri) uris = NULL;
 
   easel_test_internet_clear ();
   browser_set_up (&self->base, data);
-  uri = g_uri_parse (self->base.base, G_URI_FLAGS_NONE, NULL);
-  self->port = (guint16) g_uri_get_port (uri);
   easel_test_internet_name ("evil.test", PUBLIC);
-  easel_test_internet_route (PUBLIC, self->port);
+  easel_test_internet_route (PUBLIC, self->base.port);
   self->victim = soup_server_new (NULL, NULL);
   soup_server_add_handler (self->victim, NULL, victim_cb, self, NULL);
   soup_server_listen_local (self->victim, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
   uris = soup_server_get_uris (self->victim);
-  self->victim_base = g_strdup_printf ("http://127.0.0.1:%d", g_uri_get_port (uris->data));
+  self->victim_base = g_strdup_printf ("http://%s:%d", data == NULL ? "127.0.0.1" : BROWSER_NEIGHBOUR,
+                                       g_uri_get_port (uris->data));
   browser_open (&self->base);
+  browser_add_neighbour (&self->base, (guint16) g_uri_get_port (uris->data));
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/b", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)), NULL);

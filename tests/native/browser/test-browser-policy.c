@@ -94,7 +94,7 @@ test_led_astray (Browser       *self,
   soup_server_listen_local (other, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
   uris = soup_server_get_uris (other);
-  link = g_strdup_printf ("http://127.0.0.1:%d/secret", g_uri_get_port (uris->data));
+  link = g_strdup_printf ("http://" BROWSER_NEIGHBOUR ":%d/secret", g_uri_get_port (uris->data));
   g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
   page = g_strdup_printf ("<title>Page</title><a href='%s'>out</a><a id=later onclick='setInterval(() => { if (window.go) { "
                           "go = 0; location = \"%s\"; } }, 10)'>later</a>", link, link);
