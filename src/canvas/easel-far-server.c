@@ -102,7 +102,7 @@ easel_far_server_new (gboolean is_elsewhere)
 /**
  * easel_far_server_set_delegate:
  * @self: a far server
- * @delegate: (nullable): of its host; held weakly. %NULL: nothing more can be reached, and what is reached already stays
+ * @delegate: (nullable): of its host; held weakly. %NULL: nothing more can be reached; what is reached already stays
  */
 void
 easel_far_server_set_delegate (EaselFarServer      *self,

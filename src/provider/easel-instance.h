@@ -22,8 +22,8 @@ typedef enum
  *
  * Properties, notifying: "title", "status" (reported to the host at the next open), "unsaved" (it has content that
  * is not in any file of the user), "busy" (an agent's call is in progress: the surface shows that and offers Stop),
- * "host-files", "host-terminals", "host-delegate" (NULL while disconnected), "granted", "shared" (opened by the user, and an agent
- * may use it).
+ * "host-files", "host-terminals", "host-delegate" (NULL while disconnected), "granted", "shared" (opened by the user,
+ * and an agent may use it).
  * Signals: "changed": the result of save() has changed; the provider saves within a second. "left-location" (const
  * char *location): the instance showed this site or path until now. "message" (JsonNode *payload): for the agents
  * that have it open. */

@@ -226,6 +226,17 @@ remote_address_dup_title (const char *address)
   return g_strdup (split (&parts, address, NULL) ? parts.host : address);
 }
 
+static void
+add_computer (GStrvBuilder *builder,
+              const Parts  *parts)
+{
+  if (parts->user != NULL)
+    g_strv_builder_add_many (builder, "-l", parts->user, NULL);
+  if (parts->port != NULL)
+    g_strv_builder_add_many (builder, "-p", parts->port, NULL);
+  g_strv_builder_add_many (builder, "--", parts->host, NULL);
+}
+
 /* ssh_config(5) of the user decides everything except this: no terminal and no other command than ours, no forwarded
  * ports, which the user's own connections need, and an end of the connection if the network is gone. "--" and the
  * checks of split() keep all parts from being options. */
@@ -244,11 +255,8 @@ make_ssh (const Parts        *parts,
     g_strv_builder_add (builder, head[i]);
   if (options != NULL)
     g_strv_builder_addv (builder, (const char **) options);
-  if (parts->user != NULL)
-    g_strv_builder_add_many (builder, "-l", parts->user, NULL);
-  if (parts->port != NULL)
-    g_strv_builder_add_many (builder, "-p", parts->port, NULL);
-  g_strv_builder_add_many (builder, "--", parts->host, command, NULL);
+  add_computer (builder, parts);
+  g_strv_builder_add (builder, command);
   return g_strv_builder_end (builder);
 }
 
@@ -307,18 +315,25 @@ make_container (const Parts *parts,
 }
 
 char **
-remote_address_dup_command (const char  *address,
-                            const char  *script,
-                            GError     **error)
+remote_address_dup_query (const char *address)
 {
-  return remote_address_dup_command_with (address, NULL, script, error);
+  g_auto(Parts) parts = { 0 };
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  if (!split (&parts, address, NULL))
+    return NULL;
+  g_strv_builder_add_many (builder, "ssh", "-T", "-G", NULL);
+  add_computer (builder, &parts);
+  return g_strv_builder_end (builder);
 }
 
 char **
-remote_address_dup_command_with (const char          *address,
-                                 const char * const  *options,
-                                 const char          *script,
-                                 GError             **error)
+remote_address_dup_command (const char          *address,
+                            const char * const  *options,
+                            const char          *script,
+                            GError             **error)
 {
   g_auto(Parts) parts = { 0 };
   g_autofree char *scheme = NULL;

@@ -19,15 +19,14 @@ char    *remote_address_normalize        (const char  *text,
 char    *remote_address_dup_title        (const char  *address);
 /* Whether ssh(1) reaches the computer. */
 gboolean remote_address_is_ssh           (const char  *text);
-/* (transfer full) (nullable): the program and its arguments that run @script there, by sh(1). REMOTE_ERROR_ADDRESS;
- * REMOTE_ERROR_PROGRAM: the program is not installed here. */
-char   **remote_address_dup_command      (const char  *address,
-                                          const char  *script,
-                                          GError     **error);
-/* The same with more options of ssh(1), for its addresses only. @options: (nullable). */
-char   **remote_address_dup_command_with (const char  *address,
-                                          const char * const  *options,
-                                          const char  *script,
-                                          GError     **error);
+/* (transfer full) (nullable): the command by which ssh(1) prints its configuration for the computer. */
+char   **remote_address_dup_query   (const char          *address);
+/* (transfer full) (nullable): the program and its arguments that run @script there, by sh(1). @options: (nullable):
+ * more options of ssh(1), without effect for containers. REMOTE_ERROR_ADDRESS; REMOTE_ERROR_PROGRAM: the program is
+ * not installed here. */
+char   **remote_address_dup_command (const char          *address,
+                                     const char * const  *options,
+                                     const char          *script,
+                                     GError             **error);
 
 G_END_DECLS

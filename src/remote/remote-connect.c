@@ -11,6 +11,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "remote-address.h"
+#include "remote-control.h"
 #include "remote-distribution.h"
 #include "remote-error.h"
 #include "rpc-child.h"
@@ -33,9 +34,12 @@
 
 typedef struct
 {
+  char               *address;
+  char               *script;
   char               *title;          /* name of the other computer */
   char               *greeting;
-  RpcTransport       *child;          /* NULL after it was handed over */
+  guint               patience;       /* seconds */
+  RpcTransport       *child;          /* NULL before it runs, and after it was handed over */
   RemoteDistribution *distribution;   /* lines before the greeting */
   guint               timeout;
 } Attempt;
@@ -50,6 +54,8 @@ attempt_free (Attempt *attempt)
   remote_distribution_free (attempt->distribution);
   g_free (attempt->greeting);
   g_free (attempt->title);
+  g_free (attempt->script);
+  g_free (attempt->address);
   g_free (attempt);
 }
 
@@ -191,16 +197,61 @@ remote_connect_make_environment (const char *title)
   return environment;
 }
 
+/* (transfer full) (nullable): the program, which runs. */
+static RpcTransport *
+run (Attempt             *attempt,
+     const char * const  *options,
+     GError             **error)
+{
+  g_auto(GStrv) command = remote_address_dup_command (attempt->address, options, attempt->script, error);
+  g_auto(GStrv) environment = remote_connect_make_environment (attempt->title);
+  RpcTransport *child = NULL;
+
+  if (command != NULL)
+    child = rpc_child_new ((const char * const *) command, NULL, (const char * const *) environment, error);
+  /* The reason of the system for a program that does not start is a sentence, too. */
+  if (child == NULL && (*error)->domain != REMOTE_ERROR)
+    {
+      (*error)->domain = REMOTE_ERROR;
+      (*error)->code = REMOTE_ERROR_PROGRAM;
+    }
+  return child;
+}
+
+static void
+found_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Attempt *attempt = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  GError *error = NULL;
+  g_auto(GStrv) options = remote_control_find_finish (result, NULL, &error);
+
+  if (options != NULL)
+    attempt->child = run (attempt, (const char * const *) options, &error);
+  if (attempt->child == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_signal_connect (attempt->child, "message", G_CALLBACK (message_cb), task);
+  g_signal_connect (attempt->child, "closed", G_CALLBACK (closed_cb), task);
+  if (cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), attempt->child, 0);
+  attempt->timeout = g_timeout_add_seconds (attempt->patience, timeout_cb, task);
+  rpc_transport_start (attempt->child);
+  g_steal_pointer (&task);
+}
+
 void
 remote_connect_run_async (const RemoteConnectOptions *options,
                           GCancellable               *cancellable,
                           GAsyncReadyCallback         callback,
                           gpointer                    user_data)
 {
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(GError) error = NULL;
-  g_auto(GStrv) command = NULL;
-  g_auto(GStrv) environment = NULL;
+  GTask *task;
   Attempt *attempt;
 
   g_return_if_fail (options != NULL);
@@ -210,31 +261,13 @@ remote_connect_run_async (const RemoteConnectOptions *options,
   g_task_set_source_tag (task, remote_connect_run_async);
   attempt = g_new0 (Attempt, 1);
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
+  attempt->address = g_strdup (options->address);
+  attempt->script = g_strdup (options->script);
   attempt->title = remote_address_dup_title (options->address);
   attempt->greeting = g_strdup (options->greeting);
+  attempt->patience = options->patience != 0 ? options->patience : PATIENCE;
   attempt->distribution = remote_distribution_new ();
-  command = remote_address_dup_command_with (options->address, options->arguments, options->script, &error);
-  environment = remote_connect_make_environment (attempt->title);
-  if (command != NULL)
-    attempt->child = rpc_child_new ((const char * const *) command, NULL, (const char * const *) environment, &error);
-  if (attempt->child == NULL)
-    {
-      /* The reason of the system for a program that does not start is a sentence, too. */
-      if (error->domain != REMOTE_ERROR)
-        {
-          error->domain = REMOTE_ERROR;
-          error->code = REMOTE_ERROR_PROGRAM;
-        }
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-  g_signal_connect (attempt->child, "message", G_CALLBACK (message_cb), task);
-  g_signal_connect (attempt->child, "closed", G_CALLBACK (closed_cb), task);
-  if (cancellable != NULL)
-    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), attempt->child, 0);
-  attempt->timeout = g_timeout_add_seconds (options->patience != 0 ? options->patience : PATIENCE, timeout_cb, task);
-  rpc_transport_start (attempt->child);
-  g_steal_pointer (&task);
+  remote_control_find_async (options->address, cancellable, found_cb, task);
 }
 
 void

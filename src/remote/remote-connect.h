@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 /* A program such as ssh(1), and what it runs on another computer; nothing is referenced after the call. */
 typedef struct
 {
-  const char         *address;
-  const char * const *arguments;  /* nullable: more options of ssh(1); not for containers */
-  const char         *script;     /* of sh(1) there */
-  const char         *greeting;   /* the line by which the script announces itself; lines before it are ignored */
-  guint               patience;   /* seconds to the greeting; 0: long enough for questions to the user */
+  const char *address;
+  const char *script;     /* of sh(1) there */
+  const char *greeting;   /* the line by which the script announces itself; lines before it are ignored */
+  guint       patience;   /* seconds to the greeting; 0: long enough for questions to the user */
 } RemoteConnectOptions;
 
 /* Completes when the script has announced itself. REMOTE_ERROR. */

@@ -15,6 +15,7 @@
 #include "easel-text.h"
 #include "remote-address.h"
 #include "remote-connect.h"
+#include "remote-control.h"
 #include "remote-error.h"
 #include "rpc-transport.h"
 
@@ -26,12 +27,14 @@ struct _RemoteForward
 {
   EaselForward  parent_instance;
 
-  char         *title;    /* name of the other computer */
+  char         *address;  /* of the other computer */
+  char         *title;    /* its name */
   char         *folder;   /* mode 0700 */
-  char         *control;  /* the socket by which ssh(1) takes orders */
+  char         *control;  /* nullable: the socket by which ssh(1) takes orders */
   char         *socket;   /* the socket that leads to the port */
   char         *target;   /* HOST:PORT there */
-  RpcTransport *master;   /* nullable: a connection of ssh(1) */
+  RpcTransport *session;  /* nullable: ends with the connection of ssh(1) */
+  gboolean      is_made;  /* ssh(1) listens at @socket */
 };
 
 G_DEFINE_FINAL_TYPE (RemoteForward, remote_forward, EASEL_TYPE_FORWARD)
@@ -43,9 +46,32 @@ remove_folder (RemoteForward *self)
   if (self->folder == NULL)
     return;
   g_unlink (self->socket);
-  g_unlink (self->control);
   g_rmdir (self->folder);
   g_clear_pointer (&self->folder, g_free);
+}
+
+/* (transfer full) (nullable): the order needs no configuration: the user's could name forwards of its own. */
+static GSubprocess *
+order (RemoteForward     *self,
+       GSubprocessFlags   flags,
+       const char        *what,
+       GError           **error)
+{
+  g_autofree char *forward = g_strdup_printf ("%s:%s", self->socket, self->target);
+
+  return g_subprocess_new (flags, error, "ssh", "-F", "none", "-S", self->control, "-O", what, "-L", forward, "--",
+                           "master", NULL);
+}
+
+/* The connection may be used for longer by others. */
+static void
+cancel (RemoteForward *self)
+{
+  g_autoptr(GSubprocess) process = NULL;
+
+  if (self->is_made)
+    process = order (self, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, "cancel", NULL);
+  self->is_made = FALSE;
 }
 
 static void
@@ -53,13 +79,14 @@ remote_forward_dispose (GObject *object)
 {
   RemoteForward *self = REMOTE_FORWARD (object);
 
+  cancel (self);
   remove_folder (self);
-  if (self->master != NULL)
+  if (self->session != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->master, self);
-      rpc_transport_close (self->master);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      rpc_transport_close (self->session);
     }
-  g_clear_object (&self->master);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (remote_forward_parent_class)->dispose (object);
 }
 
@@ -68,6 +95,7 @@ remote_forward_finalize (GObject *object)
 {
   RemoteForward *self = REMOTE_FORWARD (object);
 
+  g_free (self->address);
   g_free (self->title);
   g_free (self->control);
   g_free (self->socket);
@@ -97,13 +125,14 @@ make_ended (RemoteForward *self)
 }
 
 static void
-closed_cb (RpcTransport  *master,
+closed_cb (RpcTransport  *session,
            const GError  *reason,
            RemoteForward *self)
 {
   g_autoptr(RemoteForward) keep_alive = g_object_ref (self);
   g_autoptr(GError) ended = make_ended (self);
 
+  cancel (self);
   remove_folder (self);
   easel_forward_end (EASEL_FORWARD (self), ended);
 }
@@ -125,18 +154,19 @@ ordered_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  GSubprocess *order = G_SUBPROCESS (source);
+  GSubprocess *process = G_SUBPROCESS (source);
   g_autoptr(GTask) task = user_data;
   RemoteForward *self = g_task_get_task_data (task);
   g_autoptr(GSocketAddress) address = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *output = NULL;
 
-  if (!g_subprocess_communicate_utf8_finish (order, result, NULL, &output, &error))
-    g_subprocess_force_exit (order);
+  if (!g_subprocess_communicate_utf8_finish (process, result, NULL, &output, &error))
+    g_subprocess_force_exit (process);
+  self->is_made = error == NULL && g_subprocess_get_successful (process);
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (error != NULL || !g_subprocess_get_successful (order))
+  if (!self->is_made)
     {
       g_task_return_error (task, make_refused (self, error != NULL ? error->message : output));
       return;
@@ -151,20 +181,19 @@ ordered_cb (GObject      *source,
   g_task_return_pointer (task, g_object_ref (self), g_object_unref);
 }
 
-/* The order needs no configuration: the user's could name forwards of its own. */
 static void
 order_forward (RemoteForward *self,
                GTask         *task)
 {
-  g_autofree char *forward = g_strdup_printf ("%s:%s", self->socket, self->target);
   g_autoptr(GError) error = NULL;
-  g_autoptr(GSubprocess) order = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, "ssh", "-F", "none", "-S",
-                                                   self->control, "-O", "forward", "-L", forward, "--", "master", NULL);
+  g_autoptr(GSubprocess) process = NULL;
 
-  if (order == NULL)
-    g_task_return_error (task, make_refused (self, error->message));
+  if (self->control != NULL)
+    process = order (self, G_SUBPROCESS_FLAGS_STDERR_PIPE, "forward", &error);
+  if (process == NULL)
+    g_task_return_error (task, make_refused (self, error != NULL ? error->message : g_strerror (ENAMETOOLONG)));
   else
-    g_subprocess_communicate_utf8_async (order, NULL, g_task_get_cancellable (task), ordered_cb, g_object_ref (task));
+    g_subprocess_communicate_utf8_async (process, NULL, g_task_get_cancellable (task), ordered_cb, g_object_ref (task));
 }
 
 static void
@@ -176,14 +205,32 @@ connected_cb (GObject      *source,
   RemoteForward *self = g_task_get_task_data (task);
   GError *error = NULL;
 
-  self->master = remote_connect_finish (result, &error);
-  if (self->master == NULL)
+  self->session = remote_connect_finish (result, &error);
+  if (self->session == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  g_signal_connect (self->master, "closed", G_CALLBACK (closed_cb), self);
+  g_signal_connect (self->session, "closed", G_CALLBACK (closed_cb), self);
   order_forward (self, task);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  RemoteForward *self = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  const RemoteConnectOptions options = { .address = self->address, .script = WAIT, .greeting = GREETING };
+  GError *error = NULL;
+  g_auto(GStrv) unused = remote_control_find_finish (result, &self->control, &error);
+
+  if (unused == NULL)
+    g_task_return_error (task, error);
+  else
+    remote_connect_run_async (&options, cancellable, connected_cb, g_steal_pointer (&task));
 }
 
 /* The runtime folder belongs to the user, and is emptied when the user logs out. */
@@ -199,12 +246,11 @@ make_folder (RemoteForward  *self,
       return FALSE;
     }
   self->folder = g_steal_pointer (&folder);
-  self->control = g_build_filename (self->folder, "control", NULL);
   self->socket = g_build_filename (self->folder, "socket", NULL);
   return TRUE;
 }
 
-/* A connection of its own takes the orders: the user's own master may end earlier or later than this. */
+/* A session of its own tells when the connection ends, and keeps it until then. */
 void
 remote_forward_async (const char          *address,
                       const char          *host,
@@ -214,7 +260,6 @@ remote_forward_async (const char          *address,
                       gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
-  RemoteConnectOptions options = { .address = address, .script = WAIT, .greeting = GREETING };
   RemoteForward *self;
   GError *error = NULL;
 
@@ -230,10 +275,10 @@ remote_forward_async (const char          *address,
       g_task_return_error (task, error);
       return;
     }
+  self->address = g_strdup (address);
   self->title = remote_address_dup_title (address);
   self->target = g_strdup_printf (strchr (host, ':') != NULL ? "[%s]:%u" : "%s:%u", host, port);
-  options.arguments = (const char *const[]) { "-M", "-S", self->control, "-o", "ControlPersist=no", NULL };
-  remote_connect_run_async (&options, cancellable, connected_cb, g_steal_pointer (&task));
+  remote_control_find_async (address, cancellable, found_cb, g_steal_pointer (&task));
 }
 
 EaselForward *

@@ -12,6 +12,7 @@
 #include "easel-text.h"
 #include "remote-address.h"
 #include "remote-connect.h"
+#include "remote-control.h"
 #include "remote-distribution.h"
 #include "remote-error.h"
 #include "remote-run.h"
@@ -29,6 +30,9 @@
 
 typedef struct
 {
+  char *address;
+  char *script;
+  GBytes *input;     /* nullable */
   char *title;       /* name of the other computer, for display */
   char *output;      /* nullable */
   char *last_words;
@@ -39,6 +43,9 @@ typedef struct
 static void
 run_free (Run *run)
 {
+  g_free (run->address);
+  g_free (run->script);
+  g_clear_pointer (&run->input, g_bytes_unref);
   g_free (run->title);
   g_free (run->output);
   g_free (run->last_words);
@@ -126,6 +133,32 @@ ran_cb (GObject      *object,
 }
 
 static void
+found_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Run *run = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  GError *error = NULL;
+  g_auto(GStrv) options = remote_control_find_finish (result, NULL, &error);
+  g_autofree char *title = remote_address_dup_title (run->address);
+  g_auto(GStrv) command = NULL;
+  g_auto(GStrv) environment = NULL;
+
+  if (options != NULL)
+    command = remote_address_dup_command (run->address, (const char * const *) options, run->script, &error);
+  if (command == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  environment = remote_connect_make_environment (title);
+  remote_run_async ((const char * const *) command, (const char * const *) environment, run->input, PATIENCE,
+                    cancellable, ran_cb, g_steal_pointer (&task));
+}
+
+static void
 run_script (const char          *address,
             const char          *script,
             GBytes              *input,
@@ -134,31 +167,18 @@ run_script (const char          *address,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
-  g_autofree char *marked = NULL;
-  g_autofree char *title = NULL;
-  g_auto(GStrv) command = NULL;
-  g_auto(GStrv) environment = NULL;
-  GError *error = NULL;
-  Run *run;
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autofree char *title = remote_address_dup_title (address);
+  Run *run = g_new0 (Run, 1);
 
-  task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, remote_host_run_async);
-  title = remote_address_dup_title (address);
-  run = g_new0 (Run, 1);
+  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
+  run->address = g_strdup (address);
+  run->script = g_strconcat ("printf '%s\\n' --easel-host--; ", script, NULL);
+  run->input = input != NULL ? g_bytes_ref (input) : NULL;
   run->is_program = is_program;
   run->title = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
-  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
-  marked = g_strconcat ("printf '%s\\n' --easel-host--; ", script, NULL);
-  command = remote_address_dup_command (address, marked, &error);
-  if (command == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  environment = remote_connect_make_environment (title);
-  remote_run_async ((const char * const *) command, (const char * const *) environment, input, PATIENCE, cancellable,
-                    ran_cb, g_steal_pointer (&task));
+  remote_control_find_async (address, cancellable, found_cb, task);
 }
 
 void

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Runs a command of easel-host on another computer to its end, over a connection of its own. The program that connects
- * may ask the user. @arguments: quoted for the shells on the way. */
+/* Runs a command of easel-host on another computer to its end, over the computer's shared connection. The program that
+ * connects may ask the user. @arguments: quoted for the shells on the way. */
 void  remote_host_run_async        (const char           *address,
                                     const char * const   *arguments,
                                     GCancellable         *cancellable,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "easel-test.h"
+#include "remote-control.h"
 
 /* How many free ports are tried: other tests look for theirs at the same time. */
 #define PORTS 5
@@ -101,6 +102,16 @@ start_sshd (SshFixture *self)
     }
 }
 
+void
+ssh_configure (SshFixture *self,
+               const char *lines)
+{
+  write_file (self, "ssh_config",
+              "Host build-server\n  IdentityFile %s/user\nHost locked-server\n  IdentityFile %s/locked\n"
+              "Host *\n  HostName 127.0.0.1\n  Port %u\n  IdentitiesOnly yes\n  IdentityAgent none\n  UserKnownHostsFile %s/known_hosts\n  GlobalKnownHostsFile none\n%s\n",
+              self->ssh, self->ssh, self->port, self->ssh, lines != NULL ? lines : "  StrictHostKeyChecking no\n");
+}
+
 /* The user's own ssh, which reads another configuration than the user's. */
 static void
 write_client (SshFixture *self,
@@ -109,10 +120,7 @@ write_client (SshFixture *self,
   g_autofree char *path = g_strconcat (self->ssh, "/near:", g_getenv ("PATH"), NULL);
   g_autofree char *near = g_build_filename (self->ssh, "near", NULL);
 
-  write_file (self, "ssh_config",
-              "Host build-server\n  IdentityFile %s/user\nHost locked-server\n  IdentityFile %s/locked\n"
-              "Host *\n  HostName 127.0.0.1\n  Port %u\n  IdentitiesOnly yes\n  IdentityAgent none\n  UserKnownHostsFile %s/known_hosts\n  GlobalKnownHostsFile none\n%s\n",
-              self->ssh, self->ssh, self->port, self->ssh, lines != NULL ? lines : "  StrictHostKeyChecking no\n");
+  ssh_configure (self, lines);
   g_assert_no_errno (g_mkdir (near, 0700));
   write_file (self, "near/ssh", "#!/bin/sh\nexec /usr/bin/ssh -F %s/ssh_config \"$@\"\n", self->ssh);
   g_setenv ("PATH", path, TRUE);
@@ -179,35 +187,78 @@ ssh_set_up (SshFixture    *self,
   write_podman (self);
 }
 
-/* The parent of a process; @name: whether it runs a program with this name. 0: not so, or gone. */
+/* The parent of a process of sshd. 0: not so, or gone. */
 static GPid
-get_parent (const char *pid,
-            const char *name)
+get_parent (const char *pid)
 {
   g_autofree char *path = g_build_filename ("/proc", pid, "stat", NULL);
   g_autofree char *stat = NULL;
-  g_autofree char *mark = g_strdup_printf ("(%s)", name);
   const char *end;
 
-  if (!g_file_get_contents (path, &stat, NULL, NULL) || strstr (stat, mark) == NULL)
+  if (!g_file_get_contents (path, &stat, NULL, NULL) || strstr (stat, "(sshd)") == NULL)
     return 0;
   end = strrchr (stat, ')');
   return end[2] == 'Z' ? 0 : atoi (end + 4);
+}
+
+static guint
+cut_there (SshFixture *self)
+{
+  GPid parent = atoi (g_subprocess_get_identifier (self->sshd));
+  g_autoptr(GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_ascii_isdigit (*name) && get_parent (name) == parent)
+      n += kill (atoi (name), SIGKILL) == 0;
+  return n;
+}
+
+/* 0: there is no connection. */
+static GPid
+find_connection (const char *address)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GSubprocess) check = NULL;
+  g_autofree char *socket = NULL;
+  g_autofree char *output = NULL;
+  g_auto(GStrv) options = NULL;
+  const char *pid;
+
+  remote_control_find_async (address, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  options = remote_control_find_finish (result, &socket, NULL);
+  g_assert_nonnull (options);
+  if (socket == NULL)
+    return 0;
+  check = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, NULL, "ssh", "-F", "none", "-S",
+                            socket, "-O", "check", "--", "master", NULL);
+  g_subprocess_communicate_utf8 (check, NULL, NULL, &output, NULL, NULL);
+  pid = output != NULL ? strstr (output, "pid=") : NULL;
+  return pid != NULL ? atoi (pid + strlen ("pid=")) : 0;
+}
+
+static guint
+cut_here (void)
+{
+  static const char * const addresses[] = { SSH_ADDRESS, SSH_LOCKED_ADDRESS };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      GPid pid = find_connection (addresses[i]);
+
+      n += pid != 0 && kill (pid, SIGKILL) == 0;
+    }
+  return n;
 }
 
 guint
 ssh_cut (SshFixture *self,
          gboolean    at_this_end)
 {
-  GPid parent = at_this_end ? getpid () : atoi (g_subprocess_get_identifier (self->sshd));
-  g_autoptr(GDir) dir = g_dir_open ("/proc", 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_ascii_isdigit (*name) && get_parent (name, at_this_end ? "ssh" : "sshd") == parent)
-      n += kill (atoi (name), SIGKILL) == 0;
-  return n;
+  return at_this_end ? cut_here () : cut_there (self);
 }
 
 void
@@ -216,10 +267,10 @@ ssh_tear_down (SshFixture    *self,
 {
   const char *path = g_getenv ("PATH");
 
+  cut_here ();
   g_setenv ("PATH", strchr (path, ':') + 1, TRUE);
   g_subprocess_send_signal (self->sshd, SIGTERM);
   g_subprocess_wait (self->sshd, NULL, NULL);
-  ssh_cut (self, TRUE);
   g_object_unref (self->sshd);
   attach_tear_down (&self->there, NULL);
   g_free (self->ssh);

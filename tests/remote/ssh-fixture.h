@@ -26,6 +26,9 @@ void     ssh_set_up    (SshFixture    *self,
                         gconstpointer  data);
 void     ssh_tear_down (SshFixture    *self,
                         gconstpointer  data);
+/* Further lines of ssh_config from now on. @lines: (nullable). */
+void     ssh_configure (SshFixture    *self,
+                        const char    *lines);
 /* What @name in PATH of the other computer is: a link to @target, or nothing. */
 void     ssh_set_far   (SshFixture    *self,
                         const char    *name,
@@ -36,7 +39,7 @@ void     ssh_write_far (SshFixture    *self,
                         const char    *script);
 /* A port that nothing listened at a moment ago. */
 guint    ssh_find_port (void);
-/* Kills the connections at this end or at the other, and returns their number. */
+/* Kills the processes of the connections at this end or at the other, and returns their number. */
 guint    ssh_cut       (SshFixture    *self,
                         gboolean       at_this_end);
 

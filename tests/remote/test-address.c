@@ -51,7 +51,7 @@ test_bad (void)
 
       g_assert_null (remote_address_normalize (cases[i], &error));
       g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_ADDRESS);
-      command = remote_address_dup_command (cases[i], "x", NULL);
+      command = remote_address_dup_command (cases[i], NULL, "x", NULL);
       g_assert_null (command);
     }
 }
@@ -61,7 +61,7 @@ assert_command (const char *address,
                 const char *expected)
 {
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) command = remote_address_dup_command (address, "a 'b'", &error);
+  g_auto(GStrv) command = remote_address_dup_command (address, NULL, "a 'b'", &error);
   g_autofree char *joined = NULL;
 
   g_assert_no_error (error);
@@ -85,7 +85,7 @@ static void
 test_programs (void)
 {
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) command = remote_address_dup_command ("container:toolbox/dev", "", &error);
+  g_auto(GStrv) command = remote_address_dup_command ("container:toolbox/dev", NULL, "", &error);
 
   g_assert_null (command);
   g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_PROGRAM);

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Forward": a server on the loopback interface of another computer, over a real ssh and a real sshd, in WebKit. */
+#include <errno.h>
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
+#include <grp.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "easel-ahp-delegate.h"
@@ -101,6 +107,89 @@ assert_unreached (Fixture *self)
     g_socket_client_connect_to_host (client, "127.0.0.1", self->far.port, NULL, NULL);
 
   g_assert_null (connection);
+}
+
+/* Another user of this computer, such as "nobody". */
+#define OTHER_USER 65534
+
+/* What a process of @user gets when it connects: 0 or an error number. Between fork() and _exit(), only async-signal-safe
+ * calls are used. */
+static int
+connect_as (const char *path,
+            guint       user)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int status = 0;
+  pid_t pid;
+
+  g_assert_cmpuint (strlen (path), <, sizeof address.sun_path);
+  strcpy (address.sun_path, path);
+  pid = fork ();
+  if (pid == 0)
+    {
+      int client = socket (AF_UNIX, SOCK_STREAM, 0);
+
+      if (user != geteuid () &&
+          (setgroups (0, NULL) != 0 || setresgid (user, user, user) != 0 || setresuid (user, user, user) != 0))
+        _exit (255);
+      _exit (connect (client, (struct sockaddr *) &address, sizeof address) == 0 ? 0 : errno);
+    }
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_true (WIFEXITED (status));
+  return WEXITSTATUS (status);
+}
+
+/* A socket beside the folder, that everybody may use: the other user gets as far as that, when the folders of the test
+ * let others in. */
+static void
+assert_others_come_near (const char *folder)
+{
+  g_autofree char *near = g_path_get_dirname (folder);
+  g_autofree char *path = g_build_filename (near, "everybody", NULL);
+  g_autoptr(GSocketListener) listener = g_socket_listener_new ();
+  g_autoptr(GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr(GError) error = NULL;
+  char *parent;
+
+  g_socket_listener_add_address (listener, address, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_no_errno (g_chmod (path, 0777));
+  while (connect_as (path, OTHER_USER) != 0)
+    {
+      g_assert_nonnull (strstr (near, "/easel-"));
+      g_assert_no_errno (g_chmod (near, 0711));
+      parent = g_path_get_dirname (near);
+      g_free (near);
+      near = parent;
+    }
+  g_unlink (path);
+}
+
+/* Nobody else on this computer connects to the forwarded server, whatever its socket allows. */
+static void
+test_other_user (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = open_canvas (self, "first", self->far.address, FALSE);
+  g_autofree char *socket = NULL;
+  g_autofree char *folder = NULL;
+
+  if (geteuid () != 0)
+    {
+      g_test_message ("Only the superuser can start a process of another user: nothing was compared");
+      return;
+    }
+  forward (show_refused (self, canvas));
+  socket = dup_socket (canvas);
+  folder = g_path_get_dirname (socket);
+  assert_others_come_near (folder);
+  g_assert_cmpint (connect_as (socket, geteuid ()), ==, 0);
+  g_assert_cmpint (connect_as (socket, OTHER_USER), ==, EACCES);
+  g_assert_no_errno (g_chmod (socket, 0777));
+  g_assert_cmpint (connect_as (socket, OTHER_USER), ==, EACCES);
+  /* The folder is what keeps others out. */
+  g_assert_no_errno (g_chmod (folder, 0755));
+  g_assert_cmpint (connect_as (socket, OTHER_USER), ==, 0);
 }
 
 /* The page is seen under its far address and reloads as its server says; nobody else reaches it, neither by that
@@ -231,5 +320,6 @@ main (int    argc,
   ADD ("question", test_question);
   ADD ("cut", test_cut);
   ADD ("unfinished", test_unfinished);
+  ADD ("other-user", test_other_user);
   return g_test_run ();
 }

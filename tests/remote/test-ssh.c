@@ -11,7 +11,9 @@
 #include "easel-test.h"
 #include "listening.h"
 #include "remote-connect.h"
+#include "remote-control.h"
 #include "remote-error.h"
+#include "remote-forward.h"
 #include "remote-host.h"
 #include "remote-install.h"
 #include "ssh-fixture.h"
@@ -252,6 +254,33 @@ assert_asked (const char *notes,
   g_assert_nonnull (strstr (text, question));
 }
 
+/* (transfer full) (nullable): the output of a command of easel-host there. */
+static char *
+run_there (const char          *address,
+           const char * const  *arguments,
+           int                 *status,
+           char               **last_words,
+           GError             **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  remote_host_run_async (address, arguments, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return remote_host_run_finish (result, status, last_words, error);
+}
+
+static gboolean
+copy_program (const char  *address,
+              const char  *program,
+              GError     **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  remote_install_async (address, program, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return remote_install_finish (result, error);
+}
+
 static void
 test_passphrase (SshFixture    *fixture,
                  gconstpointer  data)
@@ -262,6 +291,71 @@ test_passphrase (SshFixture    *fixture,
   easel_test_wait_until (is_ready (source));
   assert_asked (notes, "locked-server", "Enter passphrase for key");
   end_source (source);
+}
+
+/* A passphrase is asked for once, whatever is done with the computer, and also when the host was lost. */
+static void
+test_passphrase_once (SshFixture    *fixture,
+                      gconstpointer  data)
+{
+  static const char * const arguments[] = { "agents", "--json", NULL };
+  g_autofree char *notes = set_askpass (fixture, "echo easel");
+  g_autoptr(GAsyncResult) forwarded = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselForward) forward = NULL;
+  g_autofree char *agents = NULL;
+  EaselSource *source;
+
+  agents = run_there (SSH_LOCKED_ADDRESS, arguments, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (copy_program (SSH_LOCKED_ADDRESS, g_getenv ("EASEL_HOST_PROGRAM"), &error));
+  source = make_source_at (SSH_LOCKED_ADDRESS, "locked-server");
+  easel_test_wait_until (is_ready (source));
+  remote_forward_async (SSH_LOCKED_ADDRESS, "localhost", fixture->port, NULL, easel_test_result_cb, &forwarded);
+  easel_test_wait_until (forwarded != NULL);
+  forward = remote_forward_finish (forwarded, &error);
+  g_assert_no_error (error);
+  end_source (source);
+  source = make_source_at (SSH_LOCKED_ADDRESS, "locked-server");
+  easel_test_wait_until (is_ready (source));
+  end_source (source);
+  assert_asked (notes, "locked-server", "Enter passphrase for key");
+}
+
+/* What the user has configured is used: Easel's own sharing is not put in its place. */
+static void
+test_users_control (SshFixture    *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-XXXXXX", NULL);
+  g_autofree char *users = g_build_filename (folder, "users", NULL);
+  g_autofree char *line = g_strdup_printf ("  StrictHostKeyChecking no\n  ControlPath %s\n  ControlMaster auto\n",
+                                            users);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) forwarded = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselForward) forward = NULL;
+  g_autofree char *socket = NULL;
+  g_auto(GStrv) options = NULL;
+  EaselSource *source;
+
+  ssh_configure (fixture, line);
+  remote_control_find_async (SSH_ADDRESS, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  options = remote_control_find_finish (result, &socket, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (options), ==, 0);
+  g_assert_cmpstr (socket, ==, users);
+  source = make_source ();
+  easel_test_wait_until (is_ready (source));
+  g_assert_true (g_file_test (users, G_FILE_TEST_EXISTS));
+  remote_forward_async (SSH_ADDRESS, "localhost", fixture->port, NULL, easel_test_result_cb, &forwarded);
+  easel_test_wait_until (forwarded != NULL);
+  forward = remote_forward_finish (forwarded, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ssh_cut (fixture, FALSE), ==, 1);
+  end_source (source);
+  easel_test_remove_tree (folder);
 }
 
 /* Nobody is asked again by itself. */
@@ -290,20 +384,6 @@ test_new_key (SshFixture    *fixture,
   end_source (source);
 }
 
-/* (transfer full) (nullable): the output of a command of easel-host there. */
-static char *
-run_there (const char * const  *arguments,
-           int                 *status,
-           char               **last_words,
-           GError             **error)
-{
-  g_autoptr(GAsyncResult) result = NULL;
-
-  remote_host_run_async (SSH_ADDRESS, arguments, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  return remote_host_run_finish (result, status, last_words, error);
-}
-
 /* Every argument arrives as it is, and the text of a login shell is not part of the output. */
 static void
 test_command (SshFixture    *fixture,
@@ -318,23 +398,24 @@ test_command (SshFixture    *fixture,
   g_autofree char *last_words = NULL;
   int status;
 
-  agents = run_there ((const char * const []) { "agents", "--json", NULL }, &status, NULL, &error);
+  agents = run_there (SSH_ADDRESS, (const char * const []) { "agents", "--json", NULL }, &status, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (status, ==, 0);
   g_assert_true (g_str_has_prefix (agents, "{\"command\":"));
   ssh_write_far (fixture, "easel-host", "printf '<%s>' \"$@\"; echo why >&2; exit 7");
-  output = run_there (arguments, &status, &last_words, &error);
+  output = run_there (SSH_ADDRESS, arguments, &status, &last_words, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (output, ==, "<agents><--json><a b><$(id)><'><\"><*><>");
   g_assert_cmpint (status, ==, 7);
   g_assert_cmpstr (last_words, ==, "why");
   ssh_set_far (fixture, "easel-host", NULL);
-  g_assert_null (run_there (arguments, NULL, NULL, &missing));
+  g_assert_null (run_there (SSH_ADDRESS, arguments, NULL, NULL, &missing));
   g_assert_error (missing, REMOTE_ERROR, REMOTE_ERROR_HOST);
   g_assert_nonnull (strstr (missing->message, "easel-host is not installed on build-server"));
   g_subprocess_force_exit (fixture->sshd);
   g_subprocess_wait (fixture->sshd, NULL, NULL);
-  g_assert_null (run_there (arguments, NULL, NULL, &lost));
+  g_assert_cmpuint (ssh_cut (fixture, TRUE), ==, 1);
+  g_assert_null (run_there (SSH_ADDRESS, arguments, NULL, NULL, &lost));
   g_assert_error (lost, REMOTE_ERROR, REMOTE_ERROR_LOST);
   g_assert_nonnull (strstr (lost->message, "Connection refused"));
 }
@@ -352,17 +433,6 @@ assert_does_not_fit (const char *part)
   g_assert_nonnull (strstr (error->message, part));
 }
 
-static gboolean
-copy_program (const char  *program,
-              GError     **error)
-{
-  g_autoptr(GAsyncResult) result = NULL;
-
-  remote_install_async (SSH_ADDRESS, program, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  return remote_install_finish (result, error);
-}
-
 /* Nothing is left of a copy that failed. */
 static void
 assert_not_copied (SshFixture *fixture,
@@ -372,7 +442,7 @@ assert_not_copied (SshFixture *fixture,
   g_autoptr(GError) error = NULL;
   g_autoptr(GDir) dir = NULL;
 
-  g_assert_false (copy_program (program, &error));
+  g_assert_false (copy_program (SSH_ADDRESS, program, &error));
   g_assert_error (error, REMOTE_ERROR, REMOTE_ERROR_HOST);
   dir = g_dir_open (folder, 0, NULL);
   g_assert_nonnull (dir);
@@ -413,7 +483,7 @@ test_install (SshFixture    *fixture,
   ssh_write_far (fixture, "sha256sum", "echo 0000");
   assert_not_copied (fixture, program);
   ssh_set_far (fixture, "sha256sum", NULL);
-  copy_program (program, &error);
+  copy_program (SSH_ADDRESS, program, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (program, &here, &here_length, NULL));
   g_assert_true (g_file_get_contents (path, &there, &there_length, NULL));
@@ -455,7 +525,9 @@ main (int    argc,
   ADD ("unreachable", NULL, test_unreachable);
   ADD ("no-key", "  PubkeyAuthentication no\n  StrictHostKeyChecking no\n", test_no_key);
   ADD ("passphrase", NULL, test_passphrase);
+  ADD ("passphrase-once", NULL, test_passphrase_once);
   ADD ("no-passphrase", NULL, test_no_passphrase);
+  ADD ("users-control", NULL, test_users_control);
   ADD ("new-key", "  StrictHostKeyChecking ask\n", test_new_key);
   ADD ("command", NULL, test_command);
   ADD ("install", NULL, test_install);

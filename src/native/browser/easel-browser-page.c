@@ -429,8 +429,8 @@ server_ended_cb (EaselBrowserPage *self,
  * easel_browser_page_new:
  * @session: cookies and storage; of this page only, while @server is reached
  * @proxy: the proxy of @session
- * @driver: the session that opens it. Private pages of one on this computer may reach the whole private network, because
- *   it can reach it anyway
+ * @driver: the session that opens it. Private pages of one on this computer may reach the whole private network,
+ *   because it can reach it anyway
  * @server: the server at a loopback address of another computer
  *
  * Returns: (transfer full): a blank page

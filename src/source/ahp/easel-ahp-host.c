@@ -23,8 +23,8 @@ struct _EaselAhpHost
 
 G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
 
-/* Lends files, terminals and ports to the provider while connected. A host that has not lent does not revoke either: another
- * host with its name may have lent. */
+/* Lends files, terminals and ports to the provider while connected. A host that has not lent does not revoke either:
+ * another host with its name may have lent. */
 static void
 update_loan (EaselAhpHost *self)
 {

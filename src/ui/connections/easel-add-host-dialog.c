@@ -48,7 +48,7 @@ set_remote_hint (EaselAddHostDialog *self,
 {
   g_autofree char *title = remote_address_dup_title (address);
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) command = remote_address_dup_command (address, "", &error);
+  g_auto(GStrv) command = remote_address_dup_command (address, NULL, "", &error);
   g_autofree char *hint = NULL;
 
   if (command == NULL)
