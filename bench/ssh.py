@@ -45,7 +45,9 @@ class Sshd:
         self.write("ssh_config", f"Host {HOST}\n HostName 127.0.0.1\n Port {port}\n IdentityFile {self.folder}/user\n"
                    " IdentitiesOnly yes\n IdentityAgent none\n StrictHostKeyChecking no\n"
                    f" UserKnownHostsFile {self.folder}/known_hosts\n GlobalKnownHostsFile none\n")
-        self.write("near/ssh", f'#!/bin/sh\nexec {shutil.which("ssh")} -F {self.folder}/ssh_config "$@"\n', 0o700)
+        # Panels with different settings share no connection: each start that is measured logs in.
+        self.write("near/ssh", f'#!/bin/sh\nexec {shutil.which("ssh")} -F {self.folder}/ssh_config '
+                   '-o SetEnv=EASEL_PANEL=$PPID "$@"\n', 0o700)
         config = self.write("sshd_config", f"Port {port}\nListenAddress 127.0.0.1\nHostKey {self.folder}/host\nPidFile none\n"
                             f"AuthorizedKeysFile {self.folder}/user.pub\nStrictModes no\nUsePAM no\nPermitRootLogin yes\n"
                             f"SetEnv PATH={self.far}:/usr/bin:/bin HOME={self.folder} XDG_RUNTIME_DIR={self.runtime} "
