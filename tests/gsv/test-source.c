@@ -9,6 +9,7 @@
 #include "easel-uri.h"
 #include "gsv-catalogue.h"
 #include "gsv-error.h"
+#include "gsv-limits.h"
 #include "source-fixture.h"
 
 /* --- what is there ---------------------------------------------------------------------------------------------- */
@@ -808,11 +809,11 @@ test_refresh_unseen (Fixture       *fixture,
   opened = fixture_ask (fixture_get_canvas (fixture, 0), "canvas.open", "{\"canvasId\":\"clock\"}", NULL);
   easel_test_wait_until (fixture_get_canvas (fixture, 2) != NULL);
   easel_canvas_set_in_view (fixture_get_canvas (fixture, 2), TRUE);
-  easel_test_pass_time (2000);
+  easel_test_pass_time (GSV_LIMIT_REFRESH_INTERVAL);
   easel_test_wait_until (gateway_count_calls (fixture->gateway, "canvas.action tick") == 1);
   g_assert_cmpuint (gateway_count_calls (fixture->gateway, "canvas.action setDeploying"), ==, 0);
   easel_canvas_set_in_view (canvas, TRUE);
-  easel_test_pass_time (2000);
+  easel_test_pass_time (GSV_LIMIT_REFRESH_INTERVAL);
   easel_test_wait_until (gateway_count_calls (fixture->gateway, "canvas.action setDeploying") == 1);
 }
 
@@ -826,7 +827,7 @@ test_refresh_refused (Fixture       *fixture,
 
   g_signal_connect (canvas, "refused", G_CALLBACK (refused_cb), &last);
   gateway_refuse (fixture->gateway, "canvas.action", 403, "not now");
-  easel_test_pass_time (2000);
+  easel_test_pass_time (GSV_LIMIT_REFRESH_INTERVAL);
   easel_test_wait_until (last != NULL);
   g_assert_nonnull (strstr (last, "setDeploying"));
   g_assert_nonnull (strstr (last, "not now"));
@@ -835,7 +836,7 @@ test_refresh_refused (Fixture       *fixture,
   /* The user looks again. */
   easel_canvas_set_in_view (canvas, FALSE);
   easel_canvas_set_in_view (canvas, TRUE);
-  easel_test_pass_time (2000);
+  easel_test_pass_time (GSV_LIMIT_REFRESH_INTERVAL);
   easel_test_wait_until (gsv_run_get_state (fixture_newest_run (canvas)) == GSV_RUN_DONE);
   g_signal_handlers_disconnect_by_data (canvas, &last);
 }

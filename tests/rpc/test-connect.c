@@ -269,7 +269,7 @@ static void
 dripping_script (GIOStream *stream,
                  gpointer   user_data)
 {
-  gint *n_drips = user_data;
+  int *n_drips = user_data;
 
   g_free (rpc_raw_read_request (stream));
   rpc_raw_write (stream, "HTTP/1.1 101 Switching\r\nX: ", 27);
@@ -284,7 +284,7 @@ static void
 test_timeout (Server        *self,
               gconstpointer  data)
 {
-  gint n_drips = 0;
+  static int n_drips; /* outlives the thread of the script */
   g_autoptr(RpcRawServer) dripping = rpc_raw_server_new (dripping_script, &n_drips);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
@@ -292,7 +292,7 @@ test_timeout (Server        *self,
   rpc_websocket_connect_async (rpc_raw_server_get_address (dripping), NULL, easel_test_result_cb, &result);
   for (guint seconds = 0; result == NULL; seconds++)
     {
-      gint n_before = g_atomic_int_get (&n_drips);
+      int n_before = g_atomic_int_get (&n_drips);
 
       g_assert_cmpuint (seconds, <=, EASEL_LIMIT_CONNECT_TIMEOUT / 1000);
       easel_test_wait_until (g_atomic_int_get (&n_drips) > n_before || result != NULL);
