@@ -400,6 +400,23 @@ test_wrapped (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_page_size (adjustment), >=, gtk_adjustment_get_upper (adjustment));
 }
 
+/* What Allow permits stands right below a question of one line. */
+static void
+test_short (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *label, *scroller;
+  int height;
+
+  ask (fixture, "Write one");
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), "Write one") != NULL);
+  label = fixture_find_text (GTK_WIDGET (fixture->card), "Write one");
+  scroller = gtk_widget_get_ancestor (label, GTK_TYPE_SCROLLED_WINDOW);
+  easel_test_wait_until (gtk_widget_get_height (scroller) > 0);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (label), NULL, &height, NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (scroller), ==, height);
+}
+
 /* What waits is counted, and one answer for the host is one for all of it. */
 static void
 test_queue (Fixture       *fixture,
@@ -617,6 +634,7 @@ main (int    argc,
   g_test_add ("/ui/consent/script", Fixture, NULL, set_up, test_script, tear_down);
   g_test_add ("/ui/consent/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/ui/consent/wrapped", Fixture, NULL, set_up, test_wrapped, tear_down);
+  g_test_add ("/ui/consent/short", Fixture, NULL, set_up, test_short, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
   g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);
