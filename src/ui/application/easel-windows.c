@@ -202,12 +202,16 @@ preferences_cb (EaselWindows *self)
   easel_preferences_dialog_present (self->preferences, parent);
 }
 
+/* Shows the console of the canvas in the active window, which may be another than the panel: the panel stays where it
+ * is. */
 static void
 inspector_cb (EaselWindows *self)
 {
   if (self->inspector == NULL)
     {
-      GtkWindow *window = easel_inspector_new (GTK_WINDOW (easel_windows_present (self)), self->hub);
+      GtkWindow *active = gtk_application_get_active_window (self->application);
+      EaselWindow *panel = self->panel != NULL && active != NULL ? self->panel : easel_windows_present (self);
+      GtkWindow *window = easel_inspector_new (GTK_WINDOW (panel), self->hub);
 
       g_set_weak_pointer (&self->inspector, window);
     }
