@@ -127,6 +127,8 @@ def run(build, suites):
         command += ["--suite", suite]
     # What tests leave behind goes with this folder; its path is short, because sockets lie below it.
     with tempfile.TemporaryDirectory(prefix="et-", ignore_cleanup_errors=True) as scratch:
+        # Tests compare what another user of this computer reaches in folders of their own.
+        os.chmod(scratch, 0o711)
         status = subprocess.run(command, env=os.environ | {"TMPDIR": scratch}).returncode
     return report({build: [log]}) or (1 if status != 0 else 0)
 
