@@ -72,7 +72,8 @@ write_sshd_config (SshFixture *self)
               welcome != NULL ? welcome : "", options != NULL ? options : "");
 }
 
-/* sshd writes into its log that it listens. It ends if another program has taken the port meanwhile. */
+/* sshd writes into its log that it listens. It ends if another program has taken the port meanwhile, and with the test, also
+ * if that aborts: it would hold the pipes of the test open, which whoever runs the test reads to their ends. */
 static void
 start_sshd (SshFixture *self)
 {
@@ -84,7 +85,9 @@ start_sshd (SshFixture *self)
   /* A server of the superuser wants this folder, which its service makes. */
   if (geteuid () == 0)
     g_mkdir ("/run/sshd", 0755);
-  self->sshd = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, g_getenv ("EASEL_TEST_SSHD"), "-D", "-E", log, "-f", config, NULL);
+  self->sshd = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
+                                 "setpriv", "--pdeathsig", "TERM", g_getenv ("EASEL_TEST_SSHD"), "-D", "-E", log, "-f",
+                                 config, NULL);
   g_assert_no_error (error);
   while (text == NULL || strstr (text, "Server listening on") == NULL)
     {
