@@ -555,6 +555,39 @@ test_restart (Fixture       *self,
   easel_test_remove_tree (folder);
 }
 
+#define ASKS(task, context) \
+  "{\"kind\":\"status-update\",\"taskId\":\"" task "\",\"contextId\":\"" context "\",\"final\":true," \
+  "\"status\":{\"state\":\"input-required\"}}"
+
+/* An agent makes a context for each of two messages that it gets before it has answered: a task stays in its own, in the
+ * next run too. */
+static void
+test_contexts (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-a2a-XXXXXX", NULL);
+  g_autofree char *memory = g_build_filename (folder, "one.json", NULL);
+  JsonObject *message;
+
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  restart (self, memory);
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "y");
+  easel_test_wait_until (self->held->len == 2);
+  push (self, 0, ASKS ("t", "c"));
+  push (self, 1, ASKS ("u", "d"));
+  easel_test_wait_until (!easel_conversation_is_busy (a2a_view_get_conversation (self->view)));
+  restart (self, memory);
+  easel_conversation_send (a2a_view_get_conversation (self->view), "z");
+  easel_test_wait_until (self->messages->len == 3);
+  message = json_object_get_object_member (json_node_get_object (self->messages->pdata[2]), "message");
+  if (g_str_equal (easel_json_peek_string (message, "taskId", ""), "u"))
+    g_assert_cmpstr (easel_json_peek_string (message, "contextId", NULL), ==, "d");
+  else
+    g_assert_cmpstr (easel_json_peek_string (message, "contextId", NULL), ==, "c");
+  easel_test_remove_tree (folder);
+}
+
 /* A task goes on without the panel: the next run shows what came of it, once. */
 static void
 test_restart_in_task (Fixture       *self,
@@ -869,6 +902,7 @@ main (int    argc,
   ADD ("endless", test_endless);
   ADD ("many-forms", test_many_forms);
   ADD ("interleaved", test_interleaved);
+  ADD ("contexts", test_contexts);
   ADD ("lost", test_lost);
   ADD ("forgotten", test_forgotten);
   ADD ("unreadable-form", test_unreadable_form);

@@ -35,6 +35,7 @@ struct _EaselA2aConversation
   GPtrArray         *waiting;            /* ids of tasks that wait for the user, the newest last */
   GPtrArray         *problems;           /* of JsonNode: problems to send with the next message */
   char              *context_id;         /* nullable */
+  GHashTable        *contexts;           /* id of a waiting task -> its context, unless that is @context_id */
   GHashTable        *texts;              /* name of an artifact -> EaselUtterance that its next part continues */
   gboolean           has_sent_problems;  /* whether problems were sent since the user acted last */
   gboolean           is_denied;
@@ -52,6 +53,32 @@ G_DEFINE_FINAL_TYPE (EaselA2aConversation, easel_a2a_conversation, G_TYPE_OBJECT
 
 /* --- what outlives the program ----------------------------------------------------------------------------------- */
 
+static JsonObject *
+save_contexts (EaselA2aConversation *self)
+{
+  JsonObject *saved = json_object_new ();
+  GHashTableIter iter;
+  gpointer task_id, context_id;
+
+  g_hash_table_iter_init (&iter, self->contexts);
+  while (g_hash_table_iter_next (&iter, &task_id, &context_id))
+    json_object_set_string_member (saved, task_id, context_id);
+  return saved;
+}
+
+static void
+restore_contexts (EaselA2aConversation *self,
+                  JsonObject           *saved)
+{
+  for (guint i = 0; i < self->waiting->len; i++)
+    {
+      const char *context_id = easel_json_peek_string (saved, self->waiting->pdata[i], NULL);
+
+      if (context_id != NULL)
+        g_hash_table_replace (self->contexts, g_strdup (self->waiting->pdata[i]), g_strdup (context_id));
+    }
+}
+
 /* Saves the conversation. A message without a task is not saved: it may have reached the agent, and is not sent
  * again. */
 static JsonObject *
@@ -65,6 +92,7 @@ save (EaselA2aConversation *self)
   return easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION),
                             EASEL_JSON_STRING ("context", self->context_id),
                             EASEL_JSON_ARRAY ("waiting", easel_a2a_store_dup_ids (self->waiting)),
+                            EASEL_JSON_OBJECT ("contexts", save_contexts (self)),
                             EASEL_JSON_ARRAY ("working", easel_a2a_store_dup_ids (working)),
                             EASEL_JSON_BOOLEAN ("unanswered", working->len < self->turns->len),
                             EASEL_JSON_OBJECT ("seen", easel_a2a_seen_save (self->seen)),
@@ -228,21 +256,34 @@ is_waiting (EaselA2aConversation *self,
 }
 
 static void
+forget_waiting (EaselA2aConversation *self,
+                guint                 position)
+{
+  g_hash_table_remove (self->contexts, self->waiting->pdata[position]);
+  g_ptr_array_remove_index (self->waiting, position);
+}
+
+/* The agent makes a context for each message that it gets before the user's first one is answered. A task stays in its
+ * own: an agent refuses a message for it in another. */
+static void
 remember (EaselA2aConversation *self,
           EaselA2aTurn         *turn)
 {
   const char *task_id = easel_a2a_turn_get_task_id (turn);
+  const char *context_id = easel_a2a_turn_get_context_id (turn);
   guint position;
 
   if (self->context_id == NULL)
-    self->context_id = g_strdup (easel_a2a_turn_get_context_id (turn));
+    self->context_id = g_strdup (context_id);
   if (is_waiting (self, task_id, &position))
-    g_ptr_array_remove_index (self->waiting, position);
+    forget_waiting (self, position);
   if (task_id == NULL || !easel_a2a_turn_is_waiting (turn))
     return;
   if (self->waiting->len >= EASEL_LIMIT_A2A_TURNS)
-    g_ptr_array_remove_index (self->waiting, 0);
+    forget_waiting (self, 0);
   g_ptr_array_add (self->waiting, g_strdup (task_id));
+  if (context_id != NULL && g_strcmp0 (context_id, self->context_id) != 0)
+    g_hash_table_replace (self->contexts, g_strdup (task_id), g_strdup (context_id));
 }
 
 static gboolean start_turn (EaselA2aConversation *self, JsonArray *parts, JsonObject *action, const char *task_id);
@@ -330,15 +371,22 @@ start_turn (EaselA2aConversation *self,
             const char           *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
-  EaselA2aThread thread = { self->context_id, is_waiting (self, task_id, NULL) ? task_id : NULL };
+  EaselA2aThread thread = { self->context_id, NULL };
   g_autoptr(JsonObject) params = NULL;
   g_autoptr(JsonObject) data = NULL;
+  const char *own_context;
   EaselA2aTurn *turn;
 
   if (self->turns->len >= EASEL_LIMIT_A2A_TURNS)
     {
       json_array_unref (parts);
       return FALSE;
+    }
+  if (is_waiting (self, task_id, NULL))
+    {
+      own_context = g_hash_table_lookup (self->contexts, task_id);
+      thread.task_id = task_id;
+      thread.context_id = own_context != NULL ? own_context : self->context_id;
     }
   add_problems (self, parts);
   data = dup_data (self, action);
@@ -472,6 +520,7 @@ restore (EaselA2aConversation *self)
     return;
   self->context_id = g_strdup (easel_json_peek_string (saved, "context", NULL));
   easel_a2a_store_add_ids (self->waiting, easel_json_peek_array (saved, "waiting"));
+  restore_contexts (self, easel_json_peek_object (saved, "contexts"));
   easel_a2a_seen_restore (self->seen, easel_json_peek_object (saved, "seen"));
   easel_a2a_store_add_utterances (self->conversation, easel_json_peek_array (saved, "words"));
   easel_conversation_set_draft (self->conversation, easel_json_peek_string (saved, "draft", ""));
@@ -506,6 +555,7 @@ easel_a2a_conversation_finalize (GObject *object)
   g_ptr_array_unref (self->problems);
   easel_a2a_seen_unref (self->seen);
   g_hash_table_unref (self->texts);
+  g_hash_table_unref (self->contexts);
   g_clear_object (&self->forms);
   g_clear_object (&self->canvas);
   g_clear_object (&self->conversation);
@@ -535,6 +585,7 @@ easel_a2a_conversation_init (EaselA2aConversation *self)
   self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   self->seen = easel_a2a_seen_new ();
   self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->contexts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->conversation = easel_conversation_new ();
 }
 
