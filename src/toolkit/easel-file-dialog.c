@@ -13,93 +13,9 @@ find_window (GtkWidget *parent)
   return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
 }
 
-#if GTK_CHECK_VERSION (4, 10, 0)
-
-/* --- GtkFileDialog ------------------------------------------------------------------------------------------------ */
-
-typedef GFile *(*Finish) (GtkFileDialog *dialog, GAsyncResult *result, GError **error);
-
-static GtkFileDialog *
-make_dialog (const char *title,
-             const char *accept)
-{
-  GtkFileDialog *dialog = gtk_file_dialog_new ();
-
-  gtk_file_dialog_set_title (dialog, title);
-  gtk_file_dialog_set_accept_label (dialog, accept);
-  return dialog;
-}
-
-static void
-chosen_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  Finish finish = (Finish) g_task_get_source_tag (task);
-
-  /* The only errors are that the dialog was closed. */
-  g_task_return_pointer (task, finish (GTK_FILE_DIALOG (source), result, NULL), g_object_unref);
-}
-
-static GTask *
-make_task (GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data,
-           Finish               finish)
-{
-  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, finish);
-  return task;
-}
-
-static void
-open_file (GtkWindow           *parent,
-           const char          *title,
-           const char          *accept,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
-{
-  g_autoptr(GtkFileDialog) dialog = make_dialog (title, accept);
-
-  gtk_file_dialog_open (dialog, parent, cancellable, chosen_cb,
-                        make_task (cancellable, callback, user_data, gtk_file_dialog_open_finish));
-}
-
-static void
-select_folder (GtkWindow           *parent,
-               const char          *title,
-               const char          *accept,
-               GCancellable        *cancellable,
-               GAsyncReadyCallback  callback,
-               gpointer             user_data)
-{
-  g_autoptr(GtkFileDialog) dialog = make_dialog (title, accept);
-
-  gtk_file_dialog_select_folder (dialog, parent, cancellable, chosen_cb,
-                                 make_task (cancellable, callback, user_data, gtk_file_dialog_select_folder_finish));
-}
-
-static void
-save_file (GtkWindow           *parent,
-           const char          *title,
-           const char          *name,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
-{
-  g_autoptr(GtkFileDialog) dialog = make_dialog (title, NULL);
-
-  gtk_file_dialog_set_initial_name (dialog, name);
-  gtk_file_dialog_save (dialog, parent, cancellable, chosen_cb,
-                        make_task (cancellable, callback, user_data, gtk_file_dialog_save_finish));
-}
-
-#else
-
-/* --- GtkFileChooserNative ----------------------------------------------------------------------------------------- */
+/* GtkFileDialog, which replaces this, ends programs: its file chooser still reads a folder when it is destroyed, right
+ * after the user has closed it (seen with GTK 4.18). */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
 static void
 close_chooser (gpointer chooser)
@@ -130,7 +46,7 @@ cancelled_cb (GTask *task)
 
 static void
 choose (GtkFileChooserAction  action,
-        GtkWindow            *parent,
+        GtkWidget            *parent,
         const char           *title,
         const char           *accept,
         const char           *name,
@@ -138,7 +54,7 @@ choose (GtkFileChooserAction  action,
         GAsyncReadyCallback   callback,
         gpointer              user_data)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent, action, accept, NULL);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, find_window (parent), action, accept, NULL);
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, choose);
@@ -152,42 +68,7 @@ choose (GtkFileChooserAction  action,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-static void
-open_file (GtkWindow           *parent,
-           const char          *title,
-           const char          *accept,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
-{
-  choose (GTK_FILE_CHOOSER_ACTION_OPEN, parent, title, accept, NULL, cancellable, callback, user_data);
-}
-
-static void
-select_folder (GtkWindow           *parent,
-               const char          *title,
-               const char          *accept,
-               GCancellable        *cancellable,
-               GAsyncReadyCallback  callback,
-               gpointer             user_data)
-{
-  choose (GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, parent, title, accept, NULL, cancellable, callback, user_data);
-}
-
-static void
-save_file (GtkWindow           *parent,
-           const char          *title,
-           const char          *name,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
-{
-  choose (GTK_FILE_CHOOSER_ACTION_SAVE, parent, title, NULL, name, cancellable, callback, user_data);
-}
-
-#endif
-
-/* ------------------------------------------------------------------------------------------------------------------ */
+G_GNUC_END_IGNORE_DEPRECATIONS
 
 void
 easel_file_dialog_open_async (GtkWidget           *parent,
@@ -198,7 +79,8 @@ easel_file_dialog_open_async (GtkWidget           *parent,
                               gpointer             user_data)
 {
   g_return_if_fail (title != NULL);
-  open_file (find_window (parent), title, accept, cancellable, callback, user_data);
+
+  choose (GTK_FILE_CHOOSER_ACTION_OPEN, parent, title, accept, NULL, cancellable, callback, user_data);
 }
 
 void
@@ -210,7 +92,8 @@ easel_file_dialog_select_folder_async (GtkWidget           *parent,
                                        gpointer             user_data)
 {
   g_return_if_fail (title != NULL);
-  select_folder (find_window (parent), title, accept, cancellable, callback, user_data);
+
+  choose (GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, parent, title, accept, NULL, cancellable, callback, user_data);
 }
 
 void
@@ -222,7 +105,8 @@ easel_file_dialog_save_async (GtkWidget           *parent,
                               gpointer             user_data)
 {
   g_return_if_fail (title != NULL && name != NULL);
-  save_file (find_window (parent), title, name, cancellable, callback, user_data);
+
+  choose (GTK_FILE_CHOOSER_ACTION_SAVE, parent, title, NULL, name, cancellable, callback, user_data);
 }
 
 GFile *
