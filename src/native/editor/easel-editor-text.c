@@ -308,7 +308,7 @@ fill_piece (EaselEditorText *self,
   self->agent--;
 }
 
-/* All of it until end_fill() is one revision. */
+/* Empties the text for one that is inserted in pieces: agents see a single new revision, after the last piece. */
 static void
 begin_fill (EaselEditorText *self)
 {
