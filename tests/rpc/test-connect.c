@@ -288,13 +288,14 @@ test_timeout (Server        *self,
   g_autoptr(RpcRawServer) dripping = rpc_raw_server_new (dripping_script, &n_drips);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
+  guint seconds = 0;
 
   rpc_websocket_connect_async (rpc_raw_server_get_address (dripping), NULL, easel_test_result_cb, &result);
-  for (guint seconds = 0; result == NULL; seconds++)
+  while (result == NULL)
     {
       int n_before = g_atomic_int_get (&n_drips);
 
-      g_assert_cmpuint (seconds, <=, EASEL_LIMIT_CONNECT_TIMEOUT / 1000);
+      g_assert_cmpuint (seconds++, <=, EASEL_LIMIT_CONNECT_TIMEOUT / 1000);
       easel_test_wait_until (g_atomic_int_get (&n_drips) > n_before || result != NULL);
       easel_test_pass_time (1000);
       easel_test_settle ();
