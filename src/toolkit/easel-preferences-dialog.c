@@ -24,16 +24,22 @@
 #define parent_call(name) adw_preferences_window_##name
 #endif
 
-G_DEFINE_TYPE (EaselPreferencesDialog, easel_preferences_dialog, PARENT_TYPE)
+typedef struct
+{
+  GList *pages;  /* borrowed from the parent class */
+} EaselPreferencesDialogPrivate;
+
+G_DEFINE_TYPE_WITH_PRIVATE (EaselPreferencesDialog, easel_preferences_dialog, PARENT_TYPE)
 
 /* The library keeps the pages of a dialog that was shown in memory, unless they are removed. */
 static void
 easel_preferences_dialog_dispose (GObject *object)
 {
-  AdwPreferencesPage *page;
+  EaselPreferencesDialogPrivate *priv = easel_preferences_dialog_get_instance_private (EASEL_PREFERENCES_DIALOG (object));
 
-  while ((page = parent_call (get_visible_page) (PARENT (object))) != NULL)
-    parent_call (remove) (PARENT (object), page);
+  for (GList *l = priv->pages; l != NULL; l = l->next)
+    parent_call (remove) (PARENT (object), l->data);
+  g_clear_list (&priv->pages, NULL);
   G_OBJECT_CLASS (easel_preferences_dialog_parent_class)->dispose (object);
 }
 
@@ -131,9 +137,12 @@ void
 easel_preferences_dialog_add (EaselPreferencesDialog *self,
                               AdwPreferencesPage     *page)
 {
+  EaselPreferencesDialogPrivate *priv = easel_preferences_dialog_get_instance_private (self);
+
   g_return_if_fail (EASEL_IS_PREFERENCES_DIALOG (self));
   g_return_if_fail (ADW_IS_PREFERENCES_PAGE (page));
   parent_call (add) (PARENT (self), page);
+  priv->pages = g_list_prepend (priv->pages, page);
 }
 
 void
