@@ -42,12 +42,11 @@ append_events (SoupServerMessage *message,
                const char        *result,
                guint              times)
 {
-  GString *events = g_string_new (NULL);
+  g_autoptr(GString) events = g_string_new (NULL);
 
   for (guint i = 0; i < times; i++)
     g_string_append_printf (events, "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":%s}\n\n", result);
-  soup_message_body_append (soup_server_message_get_response_body (message), SOUP_MEMORY_TAKE, events->str, events->len);
-  g_string_free (events, FALSE);
+  soup_message_body_append (soup_server_message_get_response_body (message), SOUP_MEMORY_COPY, events->str, events->len);
 }
 
 static void
