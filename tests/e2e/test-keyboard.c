@@ -274,6 +274,19 @@ reopen (Fixture *self)
   easel_test_wait_until (easel_test_reader_is_at (self->reader, "Terminal$"));
 }
 
+/* The list of shortcuts is above the window that has the keyboard, with the keys of the program's actions. */
+static void
+read_shortcuts (Fixture *self)
+{
+  easel_test_reader_press_together (self->reader, "ctrl+question");
+  easel_test_wait_until (program_count_windows (self->easel) == 2);
+  program_focus (self->easel);
+  easel_test_wait_until (hears ("Main menu"));
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
+  easel_test_wait_until (program_count_windows (self->easel) == 1);
+  program_focus (self->easel);
+}
+
 /* Out of the panel by a key, back, and out again by the menu. */
 static void
 tear_off (Fixture *self)
@@ -300,6 +313,7 @@ test_whole (Fixture       *self,
 
   easel_test_wait_until (hears ("Welcome to Easel") && hears ("Connect an Agent"));
   program_focus (self->easel);
+  read_shortcuts (self);
   connect_agent (self);
   add_host (self);
   choose_session (self);

@@ -36,6 +36,7 @@ static const EaselAccel accels[] = {
   { "app.open-file", { "<Primary>o" } },
   { "app.reopen-canvas", { "<Primary><Shift>t" } },
   { "app.add-host", { "<Primary>n" } },
+  { "app.shortcuts", { "<Primary>question" } },
   { "app.preferences", { "<Primary>comma" } },
   { "app.inspector", { "F12" } },
   { "app.quit", { "<Primary>q" } },

@@ -12,6 +12,7 @@
 #include "easel-connect-dialog.h"
 #include "easel-inspector.h"
 #include "easel-preferences.h"
+#include "easel-shortcuts.h"
 #include "easel-toplevel.h"
 #include "easel-versions.h"
 
@@ -219,6 +220,16 @@ inspector_cb (EaselWindows *self)
 }
 
 static void
+shortcuts_cb (EaselWindows *self)
+{
+  GtkWindow *active = gtk_application_get_active_window (self->application);
+
+  easel_shortcuts_present (GTK_IS_APPLICATION_WINDOW (active) ? GTK_APPLICATION_WINDOW (active)
+                                                              : GTK_APPLICATION_WINDOW (easel_windows_present (self)),
+                           "/io/github/ahp_canvas/Easel/easel-shortcuts.ui", "shortcuts");
+}
+
+static void
 toggle_cb (EaselWindows *self)
 {
   easel_windows_toggle (self, NULL);
@@ -240,6 +251,7 @@ easel_windows_add_actions (EaselWindows *self,
     { "inspector", G_CALLBACK (inspector_cb) },
     { "preferences", G_CALLBACK (preferences_cb) },
     { "present", G_CALLBACK (present_cb) },
+    { "shortcuts", G_CALLBACK (shortcuts_cb) },
     { "toggle", G_CALLBACK (toggle_cb) },
   };
 
