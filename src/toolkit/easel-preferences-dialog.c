@@ -35,10 +35,11 @@ G_DEFINE_TYPE_WITH_PRIVATE (EaselPreferencesDialog, easel_preferences_dialog, PA
 static void
 easel_preferences_dialog_dispose (GObject *object)
 {
-  EaselPreferencesDialogPrivate *priv = easel_preferences_dialog_get_instance_private (EASEL_PREFERENCES_DIALOG (object));
+  EaselPreferencesDialog *self = EASEL_PREFERENCES_DIALOG (object);
+  EaselPreferencesDialogPrivate *priv = easel_preferences_dialog_get_instance_private (self);
 
   for (GList *l = priv->pages; l != NULL; l = l->next)
-    parent_call (remove) (PARENT (object), l->data);
+    parent_call (remove) (PARENT (self), l->data);
   g_clear_list (&priv->pages, NULL);
   G_OBJECT_CLASS (easel_preferences_dialog_parent_class)->dispose (object);
 }
