@@ -28,6 +28,7 @@ struct _EaselConnections
   GCancellable *cancellable;
   GHashTable *queries;   /* host id -> query stored in the keyring, wiped when freed */
   GHashTable *temporary_ids;   /* address with its query -> id, for hosts of this run only */
+  GHashTable *given;     /* id -> address, for hosts of this run only that the user gave */
   EaselProvider *provider;  /* nullable */
   char *client_id;    /* nullable: identifies this installation */
   char *folder;       /* nullable: where sources store their data */
@@ -58,6 +59,7 @@ easel_connections_finalize (GObject *object)
 {
   g_hash_table_unref (EASEL_CONNECTIONS (object)->queries);
   g_hash_table_unref (EASEL_CONNECTIONS (object)->temporary_ids);
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->given);
   g_free (EASEL_CONNECTIONS (object)->client_id);
   g_free (EASEL_CONNECTIONS (object)->folder);
   G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
@@ -83,6 +85,7 @@ easel_connections_init (EaselConnections *self)
   self->cancellable = g_cancellable_new ();
   self->queries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
   self->temporary_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /** easel_connections_new: creates the connections. @kinds: easel_kinds_get(), except in tests. */
@@ -182,7 +185,6 @@ stored_cb (GObject      *object,
 /* Stores a secret in the keyring only after the host accepted it, and only if the keyring has another one. */
 static void
 keep_secret (EaselConnections *self,
-             GParamSpec       *pspec,
              EaselSource      *source)
 {
   const char *id = easel_source_get_id (source);
@@ -205,6 +207,55 @@ keep_secret (EaselConnections *self,
   secret_password_free (query);
 }
 
+typedef struct
+{
+  EaselConnections *self;
+  EaselSource *source;
+} Settling;
+
+static gboolean settle_cb (gpointer data);
+
+static void
+state_cb (EaselConnections *self,
+          GParamSpec       *pspec,
+          EaselSource      *source)
+{
+  Settling settling = { self, source };
+
+  keep_secret (self, source);
+  if (g_hash_table_size (self->given) == 0)
+    return;
+  /* Not at once, because settle_cb() may stop the source that notifies. */
+  g_object_ref (self);
+  g_object_ref (source);
+  g_idle_add (settle_cb, g_memdup2 (&settling, sizeof settling));
+}
+
+static void
+drop_source (EaselConnections *self,
+             EaselSource      *source)
+{
+  g_autoptr(EaselSource) owned = g_object_ref (source);
+
+  g_signal_handlers_disconnect_by_func (owned, state_cb, self);
+  easel_hub_remove (self->hub, owned);
+  easel_source_stop (owned);
+  g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
+}
+
+/* @remembered takes the place of @given, which has the same address and token. */
+static void
+give_way (EaselConnections *self,
+          EaselSource      *given,
+          EaselSource      *remembered)
+{
+  gboolean is_chosen = easel_hub_get_source (self->hub) == given;
+
+  if (is_chosen)
+    easel_hub_choose (self->hub, remembered, NULL);
+  drop_source (self, given);
+}
+
 /* Adds a new source to the hub. @source: (transfer full). Returns: (transfer none): the same source. */
 static EaselSource *
 take_source (EaselConnections *self,
@@ -219,10 +270,10 @@ take_source (EaselConnections *self,
     easel_hub_add_first (self->hub, source);
   else
     easel_hub_add (self->hub, source);
-  g_signal_connect_object (source, "notify::state", G_CALLBACK (keep_secret), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
   easel_source_start (source);
   /* Some sources are ready before the signal is connected. */
-  keep_secret (self, NULL, source);
+  state_cb (self, NULL, source);
   return source;
 }
 
@@ -294,6 +345,114 @@ make_temporary_id (EaselConnections *self,
   return id;
 }
 
+static EaselSource *
+find_known_source (EaselConnections *self,
+                   const char       *base)
+{
+  EaselKnownHost *host = easel_known_hosts_find_url (self->known, base);
+
+  return host != NULL ? easel_hub_find (self->hub, easel_known_host_get_id (host)) : NULL;
+}
+
+/* The remembered host with this address refused its token: connects it with the token of @given, which is connected. */
+static void
+adopt_token (EaselConnections *self,
+             EaselSource      *given,
+             const char       *base)
+{
+  g_autoptr(GError) error = NULL;
+  EaselSource *remembered;
+  char *query = easel_source_dup_query (given);
+  char *uri = easel_ws_url_join (base, query);
+
+  remembered = easel_connections_add (self, uri, &error);
+  if (remembered != NULL)
+    give_way (self, given, remembered);
+  else
+    g_debug ("A remembered host did not get the token of the same address: %s", error->message);
+  secret_password_free (uri);
+  secret_password_free (query);
+}
+
+static gboolean
+is_refused (EaselSource *source)
+{
+  return source != NULL && easel_source_get_refused (source) != NULL;
+}
+
+/* The user gave the right token for @base: removes the sources that were given with wrong ones for this run. */
+static void
+drop_refused (EaselConnections *self,
+              const char       *base)
+{
+  GHashTableIter iter;
+  gpointer id, address;
+
+  g_hash_table_iter_init (&iter, self->given);
+  while (g_hash_table_iter_next (&iter, &id, &address))
+    if (g_str_equal (address, base) && is_refused (easel_hub_find (self->hub, id)))
+      drop_source (self, easel_hub_find (self->hub, id));
+}
+
+/* Returns: (nullable): a source for this run only that is connected to this address. */
+static EaselSource *
+find_ready (EaselConnections *self,
+            const char       *base)
+{
+  GHashTableIter iter;
+  gpointer id, address;
+
+  g_hash_table_iter_init (&iter, self->given);
+  while (g_hash_table_iter_next (&iter, &id, &address))
+    {
+      EaselSource *source = g_str_equal (address, base) ? easel_hub_find (self->hub, id) : NULL;
+
+      if (source != NULL && easel_source_get_state (source) == EASEL_CONNECTION_READY)
+        return source;
+    }
+  return NULL;
+}
+
+/* One of two sources with the same address was refused, the other one is connected, in either order. */
+static void
+settle (EaselConnections *self,
+        EaselSource      *source)
+{
+  EaselKnownHost *host = easel_known_hosts_find (self->known, easel_source_get_id (source));
+  const char *base = host != NULL ? easel_known_host_get_url (host)
+                                  : g_hash_table_lookup (self->given, easel_source_get_id (source));
+  EaselSource *ready = base != NULL ? find_ready (self, base) : NULL;
+
+  if (ready != NULL && ready == source)
+    drop_refused (self, base);
+  if (ready != NULL && is_refused (find_known_source (self, base)))
+    adopt_token (self, ready, base);
+}
+
+static gboolean
+settle_cb (gpointer data)
+{
+  g_autofree Settling *settling = data;
+  g_autoptr(EaselConnections) self = settling->self;
+  g_autoptr(EaselSource) source = settling->source;
+
+  if (self->hub != NULL && easel_hub_find (self->hub, easel_source_get_id (source)) == source)
+    settle (self, source);
+  return G_SOURCE_REMOVE;
+}
+
+/* Returns: (nullable): the source that the user gave with this address and token. */
+static EaselSource *
+find_given (EaselConnections *self,
+            const char       *base,
+            const char       *secret)
+{
+  g_autofree char *uri = easel_ws_url_join (base, secret);
+  const char *id = g_hash_table_lookup (self->temporary_ids, uri);
+
+  return id != NULL && g_hash_table_contains (self->given, id) ? easel_hub_find (self->hub, id) : NULL;
+}
+
 typedef struct
 {
   EaselConnections *self;
@@ -312,6 +471,7 @@ looked_up_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
   g_autoptr(GError) unknown = NULL;
   EaselKnownHost *now;
+  EaselSource *source = NULL, *given;
   char *secret = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, &error);
 
   if (self->hub != NULL)
@@ -322,8 +482,13 @@ looked_up_cb (GObject      *object,
       now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
       if (secret != NULL)
         g_hash_table_replace (self->queries, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
-      if (now != NULL && connect_known (self, now, secret, &unknown) == NULL)
+      if (now != NULL)
+        source = connect_known (self, now, secret, &unknown);
+      if (unknown != NULL)
         notice (self, unknown->message);
+      given = source != NULL ? find_given (self, easel_known_host_get_url (now), secret) : NULL;
+      if (given != NULL)
+        give_way (self, given, source);
       easel_hub_expect (self->hub, -1);
     }
   secret_password_free (secret);
@@ -352,6 +517,18 @@ easel_connections_start_known (EaselConnections *self)
     }
 }
 
+/* @source: (nullable). */
+static gboolean
+has_query (EaselSource *source,
+           const char  *secret)
+{
+  char *query = source != NULL ? easel_source_dup_query (source) : NULL;
+  gboolean is_same = source != NULL && g_strcmp0 (query, secret) == 0;
+
+  secret_password_free (query);
+  return is_same;
+}
+
 static EaselSource *
 add_address (EaselConnections  *self,
              const char        *url,
@@ -374,11 +551,18 @@ add_address (EaselConnections  *self,
   id = g_hash_table_lookup (self->temporary_ids, uri);
   if (id != NULL)
     source = easel_hub_find (self->hub, id);
+  if (source == NULL && has_query (find_known_source (self, base), secret))
+    {
+      source = find_known_source (self, base);
+      drop_refused (self, base);
+    }
   if (source != NULL)
     return source;
   g_hash_table_replace (self->temporary_ids, g_strdup (uri), make_temporary_id (self, base));
   title = easel_ws_url_dup_title (base);
   id = g_hash_table_lookup (self->temporary_ids, uri);
+  if (!is_kept)
+    g_hash_table_replace (self->given, g_strdup (id), g_strdup (base));
   client_id = self->client_id == NULL ? g_uuid_string_random ()
               : g_compute_hmac_for_string (G_CHECKSUM_SHA256, (const guchar *) self->client_id,
                                            strlen (self->client_id), id, -1);
@@ -392,7 +576,8 @@ add_address (EaselConnections  *self,
  * @error: return location for an %EASEL_PANEL_ERROR
  *
  * Adds a host for this run only; nothing is stored. The same address returns the same source, and the host sees the
- * same client in a later run.
+ * same client in a later run. If a remembered host has the same address, and was refused with its own token, it gets
+ * the token in @url as soon as that was accepted, and replaces the returned source.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -425,18 +610,6 @@ easel_connections_add_discovered (EaselConnections  *self,
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
   return add_address (self, url, TRUE, error);
-}
-
-static void
-drop_source (EaselConnections *self,
-             EaselSource      *source)
-{
-  g_autoptr(EaselSource) owned = g_object_ref (source);
-
-  g_signal_handlers_disconnect_by_func (owned, keep_secret, self);
-  easel_hub_remove (self->hub, owned);
-  easel_source_stop (owned);
-  g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
 }
 
 /**

@@ -19,10 +19,12 @@ typedef struct
 
 #define hears(name) easel_test_reader_hears (self->reader, name)
 
+/* @option: (nullable): a further argument. */
 static void
-start (Fixture *self)
+start (Fixture    *self,
+       const char *option)
 {
-  const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--standalone", "--events", "--no-embedded-host", NULL };
+  const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--standalone", "--events", "--no-embedded-host", option, NULL };
   const char *environment[] = { "GTK_A11Y", "atspi", "LC_ALL", "C.UTF-8", NULL };
 
   self->easel = program_start (argv, environment);
@@ -41,7 +43,7 @@ set_up (Fixture       *self,
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
   self->host = program_start_host (state, NULL, &self->uri);
   self->reader = easel_test_reader_new ();
-  start (self);
+  start (self, NULL);
 }
 
 static void
@@ -159,7 +161,34 @@ test_wrong (Fixture       *self,
   program_free (self->easel);
   kept = dup_secrets ();
   g_assert_cmpstr (kept, ==, wanted);
-  start (self);
+  start (self, NULL);
+  wait_for_state (self, "ready");
+}
+
+/* A host was added with a wrong token: a start with the right one in a file connects it, and so does every later start. */
+static void
+test_host_file (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "address", NULL);
+  g_autofree char *option = g_strconcat ("--host-file=", path, NULL);
+  const char *query = strchr (self->uri, '?') + 1;
+  g_autofree char *wanted = g_strconcat (query, " ", NULL);
+  g_autofree char *kept = NULL;
+
+  add_with_wrong_token (self);
+  g_assert_cmpint (program_stop (self->easel), ==, 0);
+  program_free (self->easel);
+  g_assert_true (g_file_set_contents (path, self->uri, -1, NULL));
+  start (self, option);
+  wait_for_state (self, "ready");
+  easel_test_wait_until (is_written ());
+  easel_test_wait_until (!hears ("Enter Token…$"));
+  g_assert_cmpint (program_stop (self->easel), ==, 0);
+  program_free (self->easel);
+  kept = dup_secrets ();
+  g_assert_cmpstr (kept, ==, wanted);
+  start (self, NULL);
   wait_for_state (self, "ready");
 }
 
@@ -169,5 +198,6 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/e2e/token/wrong", Fixture, NULL, set_up, test_wrong, tear_down);
+  g_test_add ("/e2e/token/host-file", Fixture, NULL, set_up, test_host_file, tear_down);
   return g_test_run ();
 }

@@ -125,6 +125,38 @@ add (Fixture    *self,
   return source;
 }
 
+/* As with "--host-file". */
+static EaselSource *
+give (Fixture    *self,
+      const char *query)
+{
+  g_autofree char *address = g_strconcat (self->base, "?", query, NULL);
+  g_autoptr(GError) error = NULL;
+  EaselSource *source = easel_connections_add_temporary (self->connections, address, &error);
+
+  g_assert_no_error (error);
+  easel_hub_choose (self->hub, source, NULL);
+  return source;
+}
+
+static guint
+count (Fixture *self)
+{
+  return g_list_model_get_n_items (easel_hub_get_sources (self->hub));
+}
+
+/* Waits until the only source is a remembered one, chosen, and connected with the right token. */
+static void
+wait_until_settled (Fixture *self)
+{
+  EaselSource *source;
+
+  easel_test_wait_until (count (self) == 1 && is_ready (easel_hub_get_source (self->hub)));
+  source = easel_hub_get_source (self->hub);
+  g_assert_true (easel_connections_is_known (self->connections, source));
+  wait_until_kept (source, self->query);
+}
+
 static gboolean
 enter (EaselSource *source,
        const char  *token)
@@ -266,6 +298,82 @@ test_gone (Fixture       *self,
   wait_until_kept (source, self->query);
 }
 
+static void
+add_refused (Fixture *self)
+{
+  EaselSource *source = add (self, "tkn=wrong");
+
+  easel_test_wait_until (is_refused (source));
+}
+
+/* A remembered host that was refused gets the token that the user gives for its address, in this run and the next. */
+static void
+test_given (Fixture       *self,
+            gconstpointer  data)
+{
+  add_refused (self);
+  give (self, self->query);
+  wait_until_settled (self);
+  restart (self);
+  wait_until_settled (self);
+}
+
+/* The token is given before the remembered host was refused. */
+static void
+test_given_at_start (Fixture       *self,
+                     gconstpointer  data)
+{
+  add_refused (self);
+  end_run (self);
+  begin_run (self);
+  easel_connections_start_known (self->connections);
+  give (self, self->query);
+  wait_until_settled (self);
+  /* There is one source also if the token that is given is the remembered one. */
+  end_run (self);
+  begin_run (self);
+  easel_connections_start_known (self->connections);
+  give (self, self->query);
+  wait_until_settled (self);
+  easel_test_settle ();
+  g_assert_cmpuint (count (self), ==, 1);
+}
+
+/* A wrong token given for this run does not replace the remembered one, and is shown as refused until the right one is
+ * given. */
+static void
+test_given_wrong (Fixture       *self,
+                  gconstpointer  data)
+{
+  EaselSource *remembered = add (self, self->query);
+  EaselSource *given;
+
+  wait_until_kept (remembered, self->query);
+  given = give (self, "tkn=wrong");
+  easel_test_wait_until (is_refused (given));
+  easel_test_settle ();
+  g_assert_cmpuint (count (self), ==, 2);
+  g_assert_true (is_ready (remembered));
+  assert_kept (remembered, self->query);
+  g_assert_true (give (self, self->query) == remembered);
+  wait_until_settled (self);
+}
+
+/* The user gives a wrong token and then the right one, for this run: only the right one is left, and nothing is kept. */
+static void
+test_given_twice (Fixture       *self,
+                  gconstpointer  data)
+{
+  EaselSource *wrong = give (self, "tkn=wrong");
+  EaselSource *right;
+
+  easel_test_wait_until (is_refused (wrong));
+  right = give (self, self->query);
+  easel_test_wait_until (is_ready (right) && count (self) == 1);
+  g_assert_true (easel_hub_get_source (self->hub) == right);
+  assert_kept (right, NULL);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -283,6 +391,10 @@ main (int   argc,
   g_test_add ("/panel/token/once", Fixture, NULL, set_up, test_once, tear_down);
   g_test_add ("/panel/token/address", Fixture, NULL, set_up, test_address, tear_down);
   g_test_add ("/panel/token/gone", Fixture, NULL, set_up, test_gone, tear_down);
+  g_test_add ("/panel/token/given", Fixture, NULL, set_up, test_given, tear_down);
+  g_test_add ("/panel/token/given-at-start", Fixture, NULL, set_up, test_given_at_start, tear_down);
+  g_test_add ("/panel/token/given-wrong", Fixture, NULL, set_up, test_given_wrong, tear_down);
+  g_test_add ("/panel/token/given-twice", Fixture, NULL, set_up, test_given_twice, tear_down);
   status = g_test_run ();
   easel_test_remove_tree (folder);
   return status;
