@@ -13,6 +13,7 @@
 #include "easel-question-card.h"
 #include "easel-settings.h"
 #include "easel-surface-limits.h"
+#include "easel-switch-row.h"
 #include "ui-fixture.h"
 
 #define CANVAS "editor"
@@ -582,13 +583,13 @@ test_pictures (Fixture       *fixture,
   EaselRequester near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
   EaselOperation take = { EASEL_ACTION_PICTURE, "Take" };
   GtkWidget *preferences = open_preferences (fixture, "consent");
-  GtkWidget *toggle = fixture_find (preferences, GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
+  GtkWidget *toggle = fixture_find (preferences, EASEL_TYPE_SWITCH_ROW, is_named, (gpointer) "pictures");
 
   easel_consent_allow_host (fixture->consent, &near, "page", EASEL_ACTION_PICTURE);
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
-  gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
+  easel_switch_row_set_active (EASEL_SWITCH_ROW (toggle), FALSE);
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_REFUSE);
-  gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
+  easel_switch_row_set_active (EASEL_SWITCH_ROW (toggle), TRUE);
   g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
   close_preferences (preferences);
 }

@@ -779,7 +779,7 @@ test_preferences_row (void)
   gtk_list_box_append (GTK_LIST_BOX (list),
                        easel_preferences_row_new ("读取本机的文件",
                                                   "Laboratory of the Very Long Names · 浏览器 · 一个画布，直到它关闭",
-                                                  button, FALSE));
+                                                  button));
   gtk_window_set_child (GTK_WINDOW (window), list);
   gtk_window_present (GTK_WINDOW (window));
   easel_test_settle ();

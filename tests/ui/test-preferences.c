@@ -9,6 +9,7 @@
 #include "easel-rename-dialog.h"
 #include "easel-settings.h"
 #include "easel-source-row.h"
+#include "easel-switch-row.h"
 #include "easel-user-source.h"
 
 static GtkWidget *
@@ -169,6 +170,45 @@ test_memory (WindowFixture *fixture,
   close_preferences (preferences);
 }
 
+static gboolean
+is_titled (GtkWidget *row,
+           gpointer   title)
+{
+  return g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), title) == 0;
+}
+
+static gboolean
+is_checked (GtkWidget *row,
+            gboolean   expected)
+{
+  g_autofree char *difference = gtk_test_accessible_check_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_CHECKED,
+                                                                 expected);
+
+  return difference == NULL;
+}
+
+/* A row with a switch is one widget for the keyboard and for assistive technology, whatever the version of the library. */
+static void
+test_switch (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  GtkWidget *preferences = open_preferences (fixture);
+  GtkWidget *row = fixture_find (preferences, EASEL_TYPE_SWITCH_ROW, is_titled, (gpointer) "Keep Running");
+
+  g_assert_nonnull (row);
+  gtk_test_accessible_assert_role (row, GTK_ACCESSIBLE_ROLE_SWITCH);
+  g_assert_true (is_checked (row, FALSE));
+  g_assert_true (gtk_widget_grab_focus (row));
+  g_assert_true (gtk_widget_activate (row));
+  easel_test_wait_until (g_settings_get_boolean (settings, "background"));
+  g_assert_true (easel_switch_row_get_active (EASEL_SWITCH_ROW (row)));
+  g_assert_true (is_checked (row, TRUE));
+  g_settings_reset (settings, "background");
+  g_assert_true (is_checked (row, FALSE));
+  close_preferences (preferences);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -179,5 +219,6 @@ main (int   argc,
   WINDOW_TEST ("/preferences/hosts", test_hosts);
   WINDOW_TEST ("/preferences/appearance", test_appearance);
   WINDOW_TEST ("/preferences/memory", test_memory);
+  WINDOW_TEST ("/preferences/switch", test_switch);
   return g_test_run ();
 }

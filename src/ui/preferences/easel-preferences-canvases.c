@@ -14,6 +14,9 @@
 #include "easel-preferences-dialog.h"
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
+#include "easel-spin-row.h"
+#include "easel-switch-row.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 struct _EaselPreferencesCanvases
@@ -26,9 +29,9 @@ struct _EaselPreferencesCanvases
   GPtrArray *rows;         /* rows of the folders; borrowed from the group */
   GCancellable *choosing;  /* nullable: closes the file dialog */
   GtkWidget *forms;
-  GtkSpinButton *elements;
-  GtkSpinButton *image_size;
-  GtkSpinButton *media_size;
+  EaselSpinRow *elements;
+  EaselSpinRow *image_size;
+  EaselSpinRow *media_size;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesCanvases, easel_preferences_canvases, ADW_TYPE_PREFERENCES_PAGE)
@@ -54,9 +57,9 @@ easel_preferences_canvases_finalize (GObject *object)
 static void
 enabled_cb (EaselPreferencesCanvases *self,
             GParamSpec               *pspec,
-            GtkSwitch                *toggle)
+            EaselSwitchRow           *row)
 {
-  easel_native_set_enabled (self->native, gtk_widget_get_name (GTK_WIDGET (toggle)), gtk_switch_get_active (toggle));
+  easel_native_set_enabled (self->native, gtk_widget_get_name (GTK_WIDGET (row)), easel_switch_row_get_active (row));
 }
 
 static void
@@ -70,14 +73,14 @@ add_kinds (EaselPreferencesCanvases *self)
     {
       const EaselDeclaration *declaration = kinds[i]->declaration;
       const char *refusal = easel_native_get_refusal (self->native, declaration->canvas_id);
-      GtkSwitch *toggle = GTK_SWITCH (gtk_switch_new ());
+      GtkWidget *row = easel_switch_row_new ();
 
-      gtk_widget_set_sensitive (GTK_WIDGET (toggle), refusal == NULL);
-      gtk_switch_set_active (toggle, easel_provider_is_enabled (provider, declaration->canvas_id));
-      gtk_widget_set_name (GTK_WIDGET (toggle), declaration->canvas_id);
-      g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
-      adw_preferences_group_add (self->kinds, easel_preferences_row_new (_(declaration->display_name), refusal,
-                                                                         GTK_WIDGET (toggle), TRUE));
+      easel_preferences_row_set (ADW_ACTION_ROW (row), _(declaration->display_name), refusal);
+      gtk_widget_set_sensitive (row, refusal == NULL);
+      easel_switch_row_set_active (EASEL_SWITCH_ROW (row), easel_provider_is_enabled (provider, declaration->canvas_id));
+      gtk_widget_set_name (row, declaration->canvas_id);
+      g_signal_connect_object (row, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
+      adw_preferences_group_add (self->kinds, row);
     }
 }
 
@@ -99,7 +102,7 @@ make_folder_row (EaselPreferencesCanvases *self,
 
   g_object_set_data_full (G_OBJECT (button), "easel-path", g_strdup (path), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, G_CONNECT_SWAPPED);
-  return easel_preferences_row_new (shown, NULL, button, FALSE);
+  return easel_preferences_row_new (shown, NULL, button);
 }
 
 static void
@@ -118,8 +121,7 @@ folders_cb (EaselPreferencesCanvases *self)
     }
   if (n == 0)
     easel_preferences_add_row (self->folders, self->rows,
-                               easel_preferences_row_new (_("No folders shared with all agents"),
-                                                          NULL, NULL, FALSE));
+                               easel_preferences_row_new (_("No folders shared with all agents"), NULL, NULL));
 }
 
 static void
@@ -191,10 +193,10 @@ read_range (GSettings  *settings,
 /* Binds a limit that users are likely to reach. The other limits of A2UI only bound agents, and are documented in
  * easel(1). */
 static void
-bind_limit (GtkSpinButton *spin,
-            GSettings     *settings,
-            A2uiQuotaKind  what,
-            gboolean       in_megabytes)
+bind_limit (EaselSpinRow *row,
+            GSettings    *settings,
+            A2uiQuotaKind what,
+            gboolean      in_megabytes)
 {
   const char *key = a2ui_quota_kind_get_key (what);
   double unit = in_megabytes ? MEBIBYTE : 1;
@@ -203,15 +205,14 @@ bind_limit (GtkSpinButton *spin,
   double most;
 
   read_range (settings, key, &least, &most);
-  gtk_spin_button_configure (spin, gtk_adjustment_new (least / unit, least / unit, most / unit, step, 10 * step, 0),
-                             step, 0);
-  gtk_spin_button_set_digits (spin, in_megabytes ? 1 : 0);
-  gtk_widget_set_name (GTK_WIDGET (spin), key);
+  easel_spin_row_configure (row, gtk_adjustment_new (least / unit, least / unit, most / unit, step, 10 * step, 0),
+                            step, in_megabytes ? 1 : 0);
+  gtk_widget_set_name (GTK_WIDGET (row), key);
   if (in_megabytes)
-    g_settings_bind_with_mapping (settings, key, spin, "value", G_SETTINGS_BIND_DEFAULT, read_megabytes,
+    g_settings_bind_with_mapping (settings, key, row, "value", G_SETTINGS_BIND_DEFAULT, read_megabytes,
                                   write_megabytes, NULL, NULL);
   else
-    g_settings_bind (settings, key, spin, "value", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind (settings, key, row, "value", G_SETTINGS_BIND_DEFAULT);
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
@@ -223,7 +224,7 @@ easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_preferences_canvases_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_preferences_canvases_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-canvases.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-canvases.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, kinds);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, folders);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, forms);

@@ -12,6 +12,8 @@
 #include "easel-native-kinds.h"
 #include "easel-preferences-row.h"
 #include "easel-source-display.h"
+#include "easel-switch-row.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 struct _EaselPreferencesConsent
@@ -24,7 +26,7 @@ struct _EaselPreferencesConsent
   GPtrArray *shell_rows;   /* borrowed from the group */
   AdwPreferencesGroup *grants;
   GPtrArray *grant_rows;
-  GtkSwitch *pictures;
+  EaselSwitchRow *pictures;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesConsent, easel_preferences_consent, ADW_TYPE_PREFERENCES_PAGE)
@@ -94,8 +96,7 @@ make_grant_row (EaselPreferencesConsent *self,
                : g_strdup_printf (_("%s · %s · one canvas, until it is closed"), host, kind);
   g_object_set_data_full (G_OBJECT (button), "easel-grant", g_object_ref (grant), g_object_unref);
   g_signal_connect_object (button, "clicked", G_CALLBACK (revoke_cb), self, G_CONNECT_SWAPPED);
-  return easel_preferences_row_new (easel_action_class_describe (easel_grant_get_class (grant)), subtitle, button,
-                                    FALSE);
+  return easel_preferences_row_new (easel_action_class_describe (easel_grant_get_class (grant)), subtitle, button);
 }
 
 static EaselGrant *
@@ -120,10 +121,10 @@ find_shell (EaselPreferencesConsent *self,
 static void
 shell_cb (EaselPreferencesConsent *self,
           GParamSpec              *pspec,
-          GtkSwitch               *toggle)
+          EaselSwitchRow          *row)
 {
-  EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
-  const char *canvas_id = gtk_widget_get_name (GTK_WIDGET (toggle));
+  EaselSource *source = g_object_get_data (G_OBJECT (row), "easel-source");
+  const char *canvas_id = gtk_widget_get_name (GTK_WIDGET (row));
   g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
   EaselConsent *consent = easel_native_get_consent (self->native);
   EaselRequester requester = {
@@ -132,9 +133,9 @@ shell_cb (EaselPreferencesConsent *self,
     .session = (char *) "",
   };
 
-  if (gtk_switch_get_active (toggle) && grant == NULL)
+  if (easel_switch_row_get_active (row) && grant == NULL)
     easel_consent_allow_host (consent, &requester, canvas_id, EASEL_ACTION_LOCAL_SHELL);
-  else if (!gtk_switch_get_active (toggle) && grant != NULL)
+  else if (!easel_switch_row_get_active (row) && grant != NULL)
     easel_consent_revoke (consent, grant);
 }
 
@@ -145,13 +146,14 @@ make_shell_row (EaselPreferencesConsent *self,
 {
   g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
   g_autofree char *title = easel_source_display_title (source);
-  GtkWidget *toggle = gtk_switch_new ();
+  GtkWidget *row = easel_switch_row_new ();
 
-  gtk_switch_set_active (GTK_SWITCH (toggle), grant != NULL);
-  gtk_widget_set_name (toggle, canvas_id);
-  g_object_set_data_full (G_OBJECT (toggle), "easel-source", g_object_ref (source), g_object_unref);
-  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (shell_cb), self, G_CONNECT_SWAPPED);
-  return easel_preferences_row_new (title, NULL, toggle, TRUE);
+  easel_preferences_row_set (ADW_ACTION_ROW (row), title, NULL);
+  easel_switch_row_set_active (EASEL_SWITCH_ROW (row), grant != NULL);
+  gtk_widget_set_name (row, canvas_id);
+  g_object_set_data_full (G_OBJECT (row), "easel-source", g_object_ref (source), g_object_unref);
+  g_signal_connect_object (row, "notify::active", G_CALLBACK (shell_cb), self, G_CONNECT_SWAPPED);
+  return row;
 }
 
 static void
@@ -184,7 +186,7 @@ fill_grants (EaselPreferencesConsent *self)
     }
   if (n == 0)
     easel_preferences_add_row (self->grants, self->grant_rows,
-                               easel_preferences_row_new (_("No permissions yet"), NULL, NULL, FALSE));
+                               easel_preferences_row_new (_("No permissions yet"), NULL, NULL));
 }
 
 /* Updates the rows. A switch that the user just changed keeps its row; other changes recreate the rows. */
@@ -194,20 +196,19 @@ grants_cb (EaselPreferencesConsent *self)
   fill_grants (self);
   for (guint i = 0; i < self->shell_rows->len; i++)
     {
-      AdwActionRow *row = g_ptr_array_index (self->shell_rows, i);
-      GtkSwitch *toggle = GTK_SWITCH (adw_action_row_get_activatable_widget (row));
-      EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
+      EaselSwitchRow *row = g_ptr_array_index (self->shell_rows, i);
+      EaselSource *source = g_object_get_data (G_OBJECT (row), "easel-source");
       g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source),
-                                                 gtk_widget_get_name (GTK_WIDGET (toggle)));
+                                                 gtk_widget_get_name (GTK_WIDGET (row)));
 
-      gtk_switch_set_active (toggle, grant != NULL);
+      easel_switch_row_set_active (row, grant != NULL);
     }
 }
 
 static void
 pictures_cb (EaselPreferencesConsent *self)
 {
-  easel_native_set_pictures (self->native, gtk_switch_get_active (self->pictures));
+  easel_native_set_pictures (self->native, easel_switch_row_get_active (self->pictures));
 }
 
 static void
@@ -217,7 +218,7 @@ easel_preferences_consent_class_init (EaselPreferencesConsentClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_preferences_consent_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_preferences_consent_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-consent.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-consent.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, grants);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, pictures);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, shells);
@@ -247,7 +248,7 @@ easel_preferences_consent_new (EaselNative *native,
   g_signal_connect_object (easel_consent_get_grants (easel_native_get_consent (native)), "items-changed",
                            G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   fill_grants (self);
-  gtk_switch_set_active (self->pictures, easel_native_get_pictures (native));
+  easel_switch_row_set_active (self->pictures, easel_native_get_pictures (native));
   g_signal_connect_object (self->pictures, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_set_visible (GTK_WIDGET (self->shells), easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) != NULL);
   if (!gtk_widget_get_visible (GTK_WIDGET (self->shells)))

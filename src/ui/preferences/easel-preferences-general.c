@@ -16,6 +16,9 @@
 #include "easel-preferences-dialog.h"
 #include "easel-preferences-hosts.h"
 #include "easel-settings.h"
+#include "easel-spin-row.h"
+#include "easel-switch-row.h"
+#include "easel-template.h"
 
 struct _EaselPreferencesGeneral
 {
@@ -27,11 +30,10 @@ struct _EaselPreferencesGeneral
   AdwComboRow *style;
   AdwComboRow *dock;
   GtkWidget *memory;
-  GtkSpinButton *minutes;
+  EaselSpinRow *minutes;
   GtkWidget *background;
-  AdwActionRow *anywhere;
+  EaselSwitchRow *anywhere;
   GtkWidget *change;
-  GtkSwitch *keys;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesGeneral, easel_preferences_general, ADW_TYPE_PREFERENCES_PAGE)
@@ -120,7 +122,7 @@ shortcut_changed_cb (EaselPreferencesGeneral *self,
   else if (easel_global_shortcut_is_refused (shortcut))
     nicks = _("Your desktop did not allow any keys");
   escaped = g_markup_escape_text (nicks, -1);
-  adw_action_row_set_subtitle (self->anywhere, escaped);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->anywhere), escaped);
   /* Visible only if the desktop has the portal, which may appear and disappear. */
   gtk_widget_set_visible (GTK_WIDGET (self->anywhere), easel_global_shortcut_is_available (shortcut));
   gtk_widget_set_visible (self->change, easel_global_shortcut_can_configure (shortcut));
@@ -171,7 +173,7 @@ bind_settings (EaselPreferencesGeneral *self,
                                 nick_to_choice, choice_to_nick, (gpointer) edges, NULL);
   g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, self->minutes, "value", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, EASEL_BACKGROUND_KEY, self->background, "active", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, self->keys, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, self->anywhere, "active", G_SETTINGS_BIND_DEFAULT);
 }
 
 static void
@@ -188,7 +190,7 @@ easel_preferences_general_class_init (EaselPreferencesGeneralClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_preferences_general_dispose;
   g_type_ensure (EASEL_TYPE_PREFERENCES_HOSTS);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-general.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-general.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, hosts);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, appearance);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, style);
@@ -198,7 +200,6 @@ easel_preferences_general_class_init (EaselPreferencesGeneralClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, background);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, anywhere);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, change);
-  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, keys);
   gtk_widget_class_bind_template_callback (widget_class, reset_cb);
 }
 

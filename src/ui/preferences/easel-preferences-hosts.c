@@ -9,6 +9,7 @@
 #include "easel-settings.h"
 #include "easel-source-display.h"
 #include "easel-source-row.h"
+#include "easel-template.h"
 
 struct _EaselPreferencesHosts
 {
@@ -16,7 +17,6 @@ struct _EaselPreferencesHosts
 
   EaselHub         *hub;           /* weak */
   EaselConnections *connections;   /* weak */
-  GtkWidget        *local_row;
   GtkWidget        *local;
   GPtrArray        *rows;
 };
@@ -102,8 +102,7 @@ easel_preferences_hosts_class_init (EaselPreferencesHostsClass *klass)
   G_OBJECT_CLASS (klass)->finalize = easel_preferences_hosts_finalize;
   widget_class->root = easel_preferences_hosts_root;
   widget_class->unroot = easel_preferences_hosts_unroot;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-hosts.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local_row);
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-hosts.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local);
 }
 
@@ -127,7 +126,7 @@ easel_preferences_hosts_show (EaselPreferencesHosts *self,
 
   g_set_weak_pointer (&self->hub, hub);
   g_set_weak_pointer (&self->connections, connections);
-  gtk_widget_set_visible (self->local_row, settings != NULL);
+  gtk_widget_set_visible (self->local, settings != NULL);
   if (settings != NULL)
     g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, self->local, "active", G_SETTINGS_BIND_DEFAULT);
 }

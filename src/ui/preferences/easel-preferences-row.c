@@ -6,37 +6,52 @@
 #include "easel-ui-limits.h"
 
 /**
- * easel_preferences_row_new:
+ * easel_preferences_row_set:
+ * @row: a row
  * @title: plain text; also found by the search
  * @subtitle: (nullable): plain text
- * @suffix: (nullable): (transfer floating): the widget at the end
- * @activate: whether a click on the row activates @suffix
+ *
+ * Sets the texts of @row.
+ */
+void
+easel_preferences_row_set (AdwActionRow *row,
+                           const char   *title,
+                           const char   *subtitle)
+{
+  /* Subtitles and, before libadwaita 1.2, titles are markup. */
+  g_autofree char *escaped = g_markup_escape_text (subtitle != NULL ? subtitle : "", -1);
+  g_autofree char *escaped_title = NULL;
+
+  g_return_if_fail (ADW_IS_ACTION_ROW (row));
+  g_return_if_fail (title != NULL);
+
+  escaped_title = g_markup_escape_text (title, -1);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped_title);
+  adw_action_row_set_subtitle (row, escaped);
+  adw_action_row_set_title_lines (row, EASEL_LIMIT_ROW_LINES);
+  adw_action_row_set_subtitle_lines (row, EASEL_LIMIT_ROW_LINES);
+}
+
+/**
+ * easel_preferences_row_new:
+ * @title: plain text
+ * @subtitle: (nullable): plain text
+ * @suffix: (nullable) (transfer floating): the widget at the end
  *
  * Returns: (transfer floating): a row
  */
 GtkWidget *
 easel_preferences_row_new (const char *title,
                            const char *subtitle,
-                           GtkWidget  *suffix,
-                           gboolean    activate)
+                           GtkWidget  *suffix)
 {
   GtkWidget *row = adw_action_row_new ();
-  /* Turn off markup first: subtitles are parsed before, and before libadwaita 1.2 titles were always markup. */
-  g_autofree char *escaped = g_markup_escape_text (subtitle != NULL ? subtitle : "", -1);
-  g_autofree char *escaped_title = g_markup_escape_text (title, -1);
 
-  g_return_val_if_fail (title != NULL, row);
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped_title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), EASEL_LIMIT_ROW_LINES);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), EASEL_LIMIT_ROW_LINES);
+  easel_preferences_row_set (ADW_ACTION_ROW (row), title, subtitle);
   if (suffix == NULL)
     return row;
   gtk_widget_set_valign (suffix, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), suffix);
-  if (activate)
-    adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), suffix);
   gtk_accessible_update_property (GTK_ACCESSIBLE (suffix), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   return row;
 }

@@ -5,11 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer floating). @suffix: (nullable); @activate: whether a click on the row activates @suffix. */
+/* Sets the texts of a row. @subtitle: (nullable); both are plain text. The search finds them. */
+void       easel_preferences_row_set    (AdwActionRow        *row,
+                                         const char          *title,
+                                         const char          *subtitle);
+/* Returns: (transfer floating): a row. @suffix: (nullable). */
 GtkWidget *easel_preferences_row_new    (const char          *title,
                                          const char          *subtitle,
-                                         GtkWidget           *suffix,
-                                         gboolean             activate);
+                                         GtkWidget           *suffix);
 GtkWidget *easel_preferences_button_new (const char          *icon_name,
                                          const char          *tooltip);
 /* Functions for rows of a group that follow a list. */

@@ -11,6 +11,7 @@
 #include "easel-limits.h"
 #include "easel-preferences-dialog.h"
 #include "easel-preferences-row.h"
+#include "easel-switch-row.h"
 #include "easel-text.h"
 #include "easel-user-server-dialog.h"
 
@@ -59,18 +60,18 @@ edit_cb (EaselPreferencesServers *self,
   present (self, g_object_get_data (G_OBJECT (button), "easel-server"));
 }
 
-/* Changing the setting recreates the list, including the switch that was used. */
+/* Changing the setting recreates the list, including the row that was used. */
 static void
 enabled_cb (EaselPreferencesServers *self,
             GParamSpec              *pspec,
-            GtkSwitch               *toggle)
+            EaselSwitchRow          *row)
 {
-  EaselUserServer *before = g_object_get_data (G_OBJECT (toggle), "easel-server");
+  EaselUserServer *before = g_object_get_data (G_OBJECT (row), "easel-server");
   g_autoptr(JsonObject) json = easel_json_object_copy (easel_user_server_get_json (before));
   g_autoptr(EaselUserServer) server = NULL;
   g_autoptr(GError) error = NULL;
 
-  json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
+  json_object_set_boolean_member (json, "enabled", easel_switch_row_get_active (row));
   server = easel_user_server_new_from_json (json, &error);
   if (server == NULL || !easel_user_servers_put (self->servers, server, &error))
     easel_preferences_dialog_add_toast (GTK_WIDGET (self), error->message);
@@ -83,19 +84,17 @@ make_row (EaselPreferencesServers *self,
   g_autofree char *line = easel_user_server_dup_line (server);
   g_autofree char *shown = easel_text_for_display (line, EASEL_LIMIT_DISPLAY_CHARS);
   const char *name = easel_user_server_get_name (server);
-  GtkWidget *toggle = gtk_switch_new ();
+  GtkWidget *row = easel_switch_row_new ();
   GtkWidget *button = easel_preferences_button_new ("document-edit-symbolic", _("Edit Server"));
-  GtkWidget *row;
 
-  gtk_switch_set_active (GTK_SWITCH (toggle), easel_user_server_is_enabled (server));
-  g_object_set_data_full (G_OBJECT (toggle), "easel-server", g_object_ref (server), g_object_unref);
+  easel_switch_row_set_active (EASEL_SWITCH_ROW (row), easel_user_server_is_enabled (server));
+  g_object_set_data_full (G_OBJECT (row), "easel-server", g_object_ref (server), g_object_unref);
   g_object_set_data_full (G_OBJECT (button), "easel-server", g_object_ref (server), g_object_unref);
-  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (button, "clicked", G_CALLBACK (edit_cb), self, G_CONNECT_SWAPPED);
-  row = easel_preferences_row_new (name, shown, toggle, TRUE);
+  easel_preferences_row_set (ADW_ACTION_ROW (row), name, shown);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return row;
 }
 
@@ -110,14 +109,13 @@ fill (EaselPreferencesServers *self)
     easel_preferences_add_row (self->group, self->rows, make_row (self, list->pdata[i]));
   if (problem != NULL)
     easel_preferences_add_row (self->group, self->rows,
-                               easel_preferences_row_new (problem, easel_user_servers_get_path (self->servers), NULL,
-                                                          FALSE));
+                               easel_preferences_row_new (problem, easel_user_servers_get_path (self->servers), NULL));
   else if (list->len == 0)
     easel_preferences_add_row (self->group, self->rows,
-                               easel_preferences_row_new (_("No servers yet"), NULL, NULL, FALSE));
+                               easel_preferences_row_new (_("No servers yet"), NULL, NULL));
 }
 
-/* Recreates the rows in an idle callback, because the switch that caused it is still emitting its signal. */
+/* Recreates the rows in an idle callback, because the row that caused it is still emitting its signal. */
 static gboolean
 fill_cb (gpointer user_data)
 {
