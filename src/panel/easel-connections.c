@@ -413,7 +413,8 @@ find_ready (EaselConnections *self,
   return NULL;
 }
 
-/* One of two sources with the same address was refused, the other one is connected, in either order. */
+/* Compares @source, whose state has changed, with other sources of the same address: if one was refused, and one that
+ * the user gave for this run is connected, the user has given the right token. */
 static void
 settle (EaselConnections *self,
         EaselSource      *source)

@@ -77,7 +77,8 @@ add_kinds (EaselPreferencesCanvases *self)
 
       easel_preferences_row_set (ADW_ACTION_ROW (row), _(declaration->display_name), refusal);
       gtk_widget_set_sensitive (row, refusal == NULL);
-      easel_switch_row_set_active (EASEL_SWITCH_ROW (row), easel_provider_is_enabled (provider, declaration->canvas_id));
+      easel_switch_row_set_active (EASEL_SWITCH_ROW (row),
+                                   easel_provider_is_enabled (provider, declaration->canvas_id));
       gtk_widget_set_name (row, declaration->canvas_id);
       g_signal_connect_object (row, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (self->kinds, row);
