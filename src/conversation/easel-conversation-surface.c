@@ -7,6 +7,7 @@
 
 #include "easel-conversation.h"
 #include "easel-conversation-resources.h"
+#include "easel-template.h"
 #include "easel-utterance-row.h"
 
 struct _EaselConversationSurface
@@ -18,7 +19,7 @@ struct _EaselConversationSurface
   GtkEntry          *entry;
   GtkWidget         *send;
   GtkWidget         *stop;
-  GtkSpinner        *spinner;
+  GtkWidget         *spinner;
   GtkAdjustment     *adjustment;
   guint              follows;       /* tick callback that scrolls to the end; 0: none */
   gboolean           at_end;        /* the newest message is in view, and new messages scroll the list */
@@ -92,8 +93,7 @@ update_busy (EaselConversationSurface *self)
   if (!is_busy && gtk_widget_is_focus (self->stop))
     gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_widget_set_visible (self->stop, is_busy);
-  gtk_spinner_set_spinning (self->spinner, is_busy);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_busy);
+  gtk_widget_set_visible (self->spinner, is_busy);
 }
 
 static GtkWidget *
@@ -124,7 +124,7 @@ easel_conversation_surface_class_init (EaselConversationSurfaceClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_conversation_surface_dispose;
   widget_class->grab_focus = easel_conversation_surface_grab_focus;
   easel_conversation_get_resource ();
-  gtk_widget_class_set_template_from_resource (widget_class,
+  easel_template_set_from_resource (widget_class,
                                                RESOURCE_PATH "/conversation/easel-conversation-surface.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, list);
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, entry);

@@ -9,6 +9,7 @@
 
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 struct _EaselWaitPage
@@ -16,7 +17,6 @@ struct _EaselWaitPage
   AdwBin parent_instance;
 
   GtkWidget *box;
-  GtkWidget *spinner;
   GtkWidget *label;
   GtkWidget *bytes_label;
 
@@ -50,7 +50,6 @@ spinner_timer_cb (gpointer data)
 
   self->spinner_timer = 0;
   gtk_widget_set_visible (self->box, TRUE);
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
 
   return G_SOURCE_REMOVE;
 }
@@ -101,9 +100,8 @@ easel_wait_page_class_init (EaselWaitPageClass *klass)
   object_class->dispose = easel_wait_page_dispose;
   object_class->finalize = easel_wait_page_finalize;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-wait-page.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/surface/easel-wait-page.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, box);
-  gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, spinner);
   gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, label);
   gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, bytes_label);
 }
@@ -140,7 +138,6 @@ easel_wait_page_stop (EaselWaitPage *self)
   g_return_if_fail (EASEL_IS_WAIT_PAGE (self));
 
   clear_timers (self);
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
   gtk_widget_set_visible (self->box, FALSE);
   gtk_widget_set_visible (self->label, FALSE);
   gtk_widget_set_visible (self->bytes_label, FALSE);

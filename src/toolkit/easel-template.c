@@ -6,13 +6,15 @@
 #include "easel-template.h"
 
 #include "easel-spin-row.h"
+#include "easel-spinner.h"
 #include "easel-switch-row.h"
 
-#if ADW_CHECK_VERSION (1, 4, 0)
+#if ADW_CHECK_VERSION (1, 6, 0)
 
 static void
 set_scope (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (EASEL_TYPE_SPINNER);
   g_type_ensure (EASEL_TYPE_SPIN_ROW);
   g_type_ensure (EASEL_TYPE_SWITCH_ROW);
 }
@@ -40,6 +42,8 @@ get_type_from_name (GtkBuilderScope *scope,
 {
   GtkBuilderScopeInterface *parent = g_type_interface_peek_parent (GTK_BUILDER_SCOPE_GET_IFACE (scope));
 
+  if (g_str_equal (name, "AdwSpinner"))
+    return EASEL_TYPE_SPINNER;
   if (g_str_equal (name, "AdwSpinRow"))
     return EASEL_TYPE_SPIN_ROW;
   if (g_str_equal (name, "AdwSwitchRow"))

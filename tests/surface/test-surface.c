@@ -6,6 +6,7 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-enum.h"
+#include "easel-spinner.h"
 #include "easel-surface-line.h"
 #include "easel-test.h"
 #include "easel-wait-page.h"
@@ -181,7 +182,7 @@ static gboolean
 is_spinner (GtkWidget  *widget,
             const char *text)
 {
-  return GTK_IS_SPINNER (widget);
+  return EASEL_IS_SPINNER (widget);
 }
 
 static gboolean

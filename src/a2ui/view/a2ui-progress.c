@@ -4,6 +4,7 @@
 #include "a2ui-progress.h"
 
 #include "a2ui-node-widget.h"
+#include "easel-spinner.h"
 
 static void
 progress_changed (GtkWidget  *box,
@@ -22,7 +23,6 @@ progress_changed (GtkWidget  *box,
   a2ui_node_widget_set_label (label, node, "label");
   gtk_widget_set_visible (bar, !endless);
   gtk_widget_set_visible (spinner, endless);
-  gtk_spinner_set_spinning (GTK_SPINNER (spinner), endless);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (bar), maximum > 0 ? CLAMP (value / maximum, 0, 1) : 0);
   gtk_progress_bar_set_show_text (GTK_PROGRESS_BAR (bar), shows);
 }
@@ -33,7 +33,7 @@ a2ui_progress_build (A2uiNode           *node,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *bar = gtk_progress_bar_new ();
-  GtkWidget *spinner = gtk_spinner_new ();
+  GtkWidget *spinner = easel_spinner_new ();
 
   gtk_widget_set_halign (spinner, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (box), a2ui_node_widget_new_label (bar));

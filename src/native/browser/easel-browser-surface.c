@@ -12,6 +12,7 @@
 #include "easel-browser-go.h"
 #include "easel-browser-picker.h"
 #include "easel-browser-view.h"
+#include "easel-template.h"
 #include "easel-text-alternative.h"
 #include "easel-web-console.h"
 #include "easel-web-find.h"
@@ -436,7 +437,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   g_type_ensure (EASEL_TYPE_BROWSER_BAR);
   g_type_ensure (EASEL_TYPE_BROWSER_PICKER);
   g_type_ensure (EASEL_TYPE_WEB_FIND);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-surface.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-surface.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, bar);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, driving);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, find);

@@ -10,6 +10,7 @@
 
 #include "easel-file-dialog.h"
 #include "easel-limits.h"
+#include "easel-template.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
@@ -206,7 +207,7 @@ easel_host_file_window_class_init (EaselHostFileWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_host_file_window_dispose;
   g_type_ensure (GTK_SOURCE_TYPE_VIEW);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-host-file-window.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-host-file-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselHostFileWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselHostFileWindow, failure);
   gtk_widget_class_bind_template_child (widget_class, EaselHostFileWindow, save);

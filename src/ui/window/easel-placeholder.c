@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-limits.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 struct _EaselPlaceholder
@@ -15,7 +16,7 @@ struct _EaselPlaceholder
   AdwBin parent_instance;
 
   AdwStatusPage *page;
-  GtkSpinner *spinner;
+  GtkWidget *spinner;
   GtkWidget *enter_token;
   GtkWidget *retry;
   GtkWidget *connect_agent;
@@ -87,7 +88,7 @@ easel_placeholder_class_init (EaselPlaceholderClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_placeholder_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-placeholder.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-placeholder.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, page);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, spinner);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, enter_token);
@@ -148,8 +149,7 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
   adw_status_page_set_icon_name (self->page, content->icon);
   adw_status_page_set_title (self->page, _(content->title));
   adw_status_page_set_description (self->page, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), content->spinner);
-  gtk_spinner_set_spinning (self->spinner, content->spinner);
+  gtk_widget_set_visible (self->spinner, content->spinner);
   gtk_widget_set_visible (self->enter_token, content->enter_token);
   gtk_widget_set_visible (self->retry, content->retry);
   /* Without another token, trying again is pointless. */
