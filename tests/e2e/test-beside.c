@@ -299,6 +299,8 @@ test_terminal (Fixture       *fixture,
   /* In the narrow window, where the program begins, it has less. */
   easel_test_wait_until (is_half (fixture, front) && get_width (fixture, front) > 430);
   program_wait_event (fixture->easel, opened);
+  program_act (fixture->easel, "mousemove --window %1 750 400 click 1");
+  type_command (fixture, "made-again");
   g_assert_false (is_listed (fixture));
 }
 

@@ -281,6 +281,33 @@ test_typing_goes_on (WindowFixture *fixture,
   end (&work);
 }
 
+/* A click into a page that has no surface yet, as a program under load has it for a moment: the keys that follow go to
+ * the surface. */
+static void
+test_early_click (WindowFixture *fixture,
+                  gconstpointer  data)
+{
+  static EaselSurfaceKinds kinds[] = { &fake_surface_kind, NULL };
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (kinds, services);
+  EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "a", "Form");
+  EaselCanvasPage *page = easel_canvas_page_new (canvas, factory);
+  GtkWidget *entry;
+
+  window_come_to (fixture->window);
+  /* In a surface, where the scheduler of the window does not find it. */
+  easel_surface_set_content (easel_panel_get_surface (fixture->panel), GTK_WIDGET (page));
+  easel_test_wait_until (gtk_widget_get_height (GTK_WIDGET (page)) > 0);
+  window_point (fixture, GTK_WIDGET (page));
+  easel_test_wait_until (has_pointer (GTK_WIDGET (page)));
+  g_assert_null (easel_canvas_page_get_surface (page));
+  easel_test_act ((const char * const []) { "xdotool", "click", "1", NULL });
+  easel_test_wait_until (easel_canvas_page_get_surface (page) != NULL);
+  entry = fixture_find (GTK_WIDGET (page), GTK_TYPE_ENTRY, NULL, NULL);
+  type ("one");
+  easel_test_wait_until (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (entry)), "one"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -290,5 +317,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/pointer/ten-targets", test_ten_targets);
   WINDOW_TEST ("/ui/pointer/typing", test_typing);
   WINDOW_TEST ("/ui/pointer/typing-goes-on", test_typing_goes_on);
+  WINDOW_TEST ("/ui/pointer/early-click", test_early_click);
   return g_test_run ();
 }

@@ -71,6 +71,13 @@ easel_canvas_page_class_init (EaselCanvasPageClass *klass)
 static void
 easel_canvas_page_init (EaselCanvasPage *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  /* A click that the surface does not get, because the surface is created a moment after the page and has a size only in
+   * the next frame. Without this gesture the keys that the user types next would go to another widget. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_TARGET);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (easel_canvas_page_focus), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 /* Returns: (transfer full): the present title of the instance; the host of a native canvas knows only the title at the
@@ -362,4 +369,23 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;
+}
+
+/** easel_canvas_page_focus: moves the focus to the surface, created if necessary, unless the focus is in it already. */
+void
+easel_canvas_page_focus (EaselCanvasPage *self)
+{
+  GtkWidget *surface;
+  GtkRoot *root;
+  GtkWidget *focus;
+
+  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
+
+  surface = GTK_WIDGET (easel_canvas_page_ensure (self));
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  focus = root == NULL ? NULL : gtk_root_get_focus (root);
+  if (focus != NULL && gtk_widget_is_ancestor (focus, surface))
+    return;
+  if (!gtk_widget_grab_focus (surface))
+    gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
 }

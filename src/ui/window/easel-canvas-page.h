@@ -19,6 +19,7 @@ char            *easel_canvas_page_dup_title_of (EaselCanvas         *canvas);
 EaselCanvas     *easel_canvas_page_get_canvas   (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_get_surface  (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_ensure       (EaselCanvasPage     *self);
+void             easel_canvas_page_focus        (EaselCanvasPage     *self);
 void             easel_canvas_page_drop         (EaselCanvasPage     *self);
 void             easel_canvas_page_renew        (EaselCanvasPage     *self);
 void             easel_canvas_page_stop         (EaselCanvasPage     *self);

@@ -300,19 +300,13 @@ easel_pane_set_last (EaselPane *self,
 void
 easel_pane_focus (EaselPane *self)
 {
-  GtkWidget *surface;
-  GtkRoot *root;
-  GtkWidget *focus;
+  EaselCanvasPage *page;
 
   g_return_if_fail (EASEL_IS_PANE (self));
 
-  surface = (GtkWidget *) easel_pane_get_surface (self);
-  root = gtk_widget_get_root (GTK_WIDGET (self));
-  focus = root == NULL ? NULL : gtk_root_get_focus (root);
-  if (surface == NULL || (focus != NULL && gtk_widget_is_ancestor (focus, surface)))
-    return;
-  if (!gtk_widget_grab_focus (surface))
-    gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
+  page = selected_page (self);
+  if (page != NULL)
+    easel_canvas_page_focus (page);
 }
 
 /**
