@@ -73,8 +73,8 @@ easel_canvas_page_init (EaselCanvasPage *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
-  /* A click that the surface does not get, because the surface is created a moment after the page and has a size only in
-   * the next frame. Without this gesture the keys that the user types next would go to another widget. */
+  /* Handles a click that the surface does not get, because the surface is created a moment after the page and has a
+   * size only in the next frame. Otherwise the keys that the user types next would go to another widget. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_TARGET);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (easel_canvas_page_focus), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
