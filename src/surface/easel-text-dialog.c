@@ -10,6 +10,7 @@
 #include "easel-dialog.h"
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 #define EASEL_TYPE_TEXT_DIALOG (easel_text_dialog_get_type ())
@@ -46,7 +47,7 @@ easel_text_dialog_class_init (EaselTextDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-text-dialog.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/surface/easel-text-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, title);
   gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselTextDialog, cut);

@@ -13,6 +13,7 @@
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
 #include "easel-surface-picture.h"
+#include "easel-template.h"
 #include "easel-text.h"
 
 struct _EaselVersionsDialog
@@ -135,7 +136,7 @@ easel_versions_dialog_class_init (EaselVersionsDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_versions_dialog_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-versions-dialog.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/surface/easel-versions-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselVersionsDialog, title);
   gtk_widget_class_bind_template_child (widget_class, EaselVersionsDialog, times);
   gtk_widget_class_bind_template_child (widget_class, EaselVersionsDialog, stack);

@@ -8,6 +8,7 @@
 #include "easel-spin-row.h"
 #include "easel-spinner.h"
 #include "easel-switch-row.h"
+#include "easel-toolbar-view.h"
 
 #if ADW_CHECK_VERSION (1, 6, 0)
 
@@ -17,6 +18,7 @@ set_scope (GtkWidgetClass *widget_class)
   g_type_ensure (EASEL_TYPE_SPINNER);
   g_type_ensure (EASEL_TYPE_SPIN_ROW);
   g_type_ensure (EASEL_TYPE_SWITCH_ROW);
+  g_type_ensure (EASEL_TYPE_TOOLBAR_VIEW);
 }
 
 #else
@@ -48,6 +50,8 @@ get_type_from_name (GtkBuilderScope *scope,
     return EASEL_TYPE_SPIN_ROW;
   if (g_str_equal (name, "AdwSwitchRow"))
     return EASEL_TYPE_SWITCH_ROW;
+  if (g_str_equal (name, "AdwToolbarView"))
+    return EASEL_TYPE_TOOLBAR_VIEW;
   return parent->get_type_from_name (scope, builder, name);
 }
 

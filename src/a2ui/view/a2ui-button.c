@@ -14,6 +14,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-dialog.h"
+#include "easel-toolbar-view.h"
 #include "easel-transients.h"
 
 /* The opacity of a button whose action is in flight. */
@@ -138,13 +139,12 @@ open_modal (GtkWidget *entry)
   g_autoptr(A2uiNode) entry_node = NULL;
   g_autofree char *title = NULL;
   GtkWidget *dialog;
-  GtkWidget *box;
+  GtkWidget *view;
   GtkWidget *scrolled;
   GtkWidget *container;
 
   if (g_object_get_data (G_OBJECT (entry), DIALOG_KEY) != NULL)
     return;
-  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   scrolled = gtk_scrolled_window_new ();
   container = a2ui_node_container_new_child (node, "contentChild", renderers);
   gtk_widget_set_margin_start (container, 18);
@@ -153,12 +153,10 @@ open_modal (GtkWidget *entry)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), container);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), scrolled);
+  view = easel_toolbar_view_new (adw_header_bar_new (), scrolled);
   entry_node = a2ui_node_dup_child (node, "entryPointChild");
   title = entry_node != NULL ? a2ui_semantics_dup_text (entry_node) : g_strdup ("");
-  dialog = g_object_new (EASEL_TYPE_DIALOG, "title", *title != '\0' ? title : _("Dialog"), "child", box,
+  dialog = g_object_new (EASEL_TYPE_DIALOG, "title", *title != '\0' ? title : _("Dialog"), "child", view,
                          "content-width", MODAL_WIDTH, NULL);
   g_object_set_data (G_OBJECT (entry), DIALOG_KEY, dialog);
   g_signal_connect_object (dialog, "destroy", G_CALLBACK (dialog_gone_cb), entry, G_CONNECT_SWAPPED);

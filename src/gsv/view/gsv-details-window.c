@@ -9,6 +9,7 @@
 
 #include "easel-gsv-view-resources.h"
 #include "easel-json.h"
+#include "easel-template.h"
 #include "easel-text-dialog.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
@@ -174,7 +175,7 @@ gsv_details_window_class_init (GsvDetailsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = gsv_details_window_finalize;
   easel_gsv_view_get_resource ();
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/gsv-details-window.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/gsv/gsv-details-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, box);
   gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, facts);
   gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, parts);

@@ -13,6 +13,7 @@
 #include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-source-display.h"
+#include "easel-template.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 #include "remote-address.h"
@@ -92,7 +93,7 @@ easel_connect_dialog_class_init (EaselConnectDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_connect_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_connect_dialog_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-connect-dialog.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-connect-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, where);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, computers);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, outcome);

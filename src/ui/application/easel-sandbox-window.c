@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-copy-button.h"
+#include "easel-template.h"
 
 struct _EaselSandboxWindow
 {
@@ -46,7 +47,7 @@ easel_sandbox_window_class_init (EaselSandboxWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_sandbox_window_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-sandbox-window.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-sandbox-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSandboxWindow, reason);
   gtk_widget_class_bind_template_child (widget_class, EaselSandboxWindow, cure);
   gtk_widget_class_bind_template_child (widget_class, EaselSandboxWindow, cause);

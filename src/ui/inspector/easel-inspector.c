@@ -11,6 +11,7 @@
 #include "easel-inspector-kinds.h"
 #include "easel-limits.h"
 #include "easel-switcher-title.h"
+#include "easel-template.h"
 #include "easel-text.h"
 #include "easel-torn-window.h"
 #include "easel-window.h"
@@ -264,7 +265,7 @@ easel_inspector_class_init (EaselInspectorClass *klass)
   G_OBJECT_CLASS (klass)->finalize = easel_inspector_finalize;
   g_type_ensure (EASEL_TYPE_INSPECTOR_PAGE);
   g_type_ensure (EASEL_TYPE_SWITCHER_TITLE);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-inspector.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, clear);
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, save);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "easel-server-labels.h"
+#include "easel-template.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
@@ -140,7 +141,7 @@ easel_server_log_class_init (EaselServerLogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_server_log_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_server_log_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-log.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-server-log.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselServerLog, title);
   gtk_widget_class_bind_template_child (widget_class, EaselServerLog, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselServerLog, scroller);

@@ -6,6 +6,7 @@
 #include "easel-session-dialog.h"
 
 #include "easel-session-row.h"
+#include "easel-template.h"
 
 typedef struct
 {
@@ -129,7 +130,7 @@ easel_session_dialog_class_init (EaselSessionDialogClass *klass)
   install_text (G_OBJECT_CLASS (klass), PROP_ICON_NAME, "empty-icon-name");
   install_text (G_OBJECT_CLASS (klass), PROP_EMPTY_TITLE, "empty-title");
   install_text (G_OBJECT_CLASS (klass), PROP_EMPTY_DESCRIPTION, "empty-description");
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-dialog.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-session-dialog.ui");
   gtk_widget_class_bind_template_child_private (widget_class, EaselSessionDialog, title);
   gtk_widget_class_bind_template_child_private (widget_class, EaselSessionDialog, stack);
   gtk_widget_class_bind_template_child_private (widget_class, EaselSessionDialog, none);

@@ -9,6 +9,7 @@
 
 #include "easel-alert.h"
 #include "easel-dialog-text.h"
+#include "easel-template.h"
 #include "easel-text.h"
 #include "easel-user-secrets.h"
 #include "easel-user-server-form.h"
@@ -235,7 +236,7 @@ easel_user_server_dialog_class_init (EaselUserServerDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_user_server_dialog_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-user-server-dialog.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-user-server-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, save);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, name);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, location);

@@ -10,6 +10,7 @@
 #include "easel-canvas-page.h"
 #include "easel-overview-row.h"
 #include "easel-tab-private.h"
+#include "easel-template.h"
 
 struct _EaselCanvasOverview
 {
@@ -143,7 +144,7 @@ easel_canvas_overview_class_init (EaselCanvasOverviewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_canvas_overview_dispose;
   signals[CHOSEN] = g_signal_new ("chosen", EASEL_TYPE_CANVAS_OVERVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-canvas-overview.ui");
+  easel_template_set_from_resource (widget_class, RESOURCE_PATH "/easel-canvas-overview.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, search);
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, list);
