@@ -78,6 +78,7 @@ show (Fixture *fixture)
   fixture->controller = easel_tab_controller_new (fixture->kept,
                                                   easel_source_find_session (fixture->kept, "easel-kept:/"),
                                                   fixture->surfaces);
+  easel_tab_controller_set_in_background (fixture->controller, FALSE);
   g_signal_connect (easel_tab_controller_get_pair (fixture->controller), "close-failed", G_CALLBACK (failed_cb), fixture);
   fixture->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE)));

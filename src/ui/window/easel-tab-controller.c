@@ -590,16 +590,28 @@ easel_tab_controller_init (EaselTabController *self)
   g_signal_connect_object (self->queue, "due", G_CALLBACK (due_cb), self, G_CONNECT_SWAPPED);
 }
 
-static EaselTabController *
-create (EaselSource         *source,
-        EaselSession        *session,
-        EaselSurfaceFactory *factory,
-        gboolean             in_background)
+/**
+ * easel_tab_controller_new:
+ * @source: the source of the session
+ * @session: subscribed as long as the controller exists
+ * @factory: creates surfaces
+ *
+ * Creates a controller in the background; pages are created when easel_tab_controller_set_in_background() ends that.
+ */
+EaselTabController *
+easel_tab_controller_new (EaselSource         *source,
+                          EaselSession        *session,
+                          EaselSurfaceFactory *factory)
 {
-  EaselTabController *self = g_object_new (EASEL_TYPE_TAB_CONTROLLER, NULL);
+  EaselTabController *self;
   EaselServices *services;
 
-  self->in_background = in_background;
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
+
+  self = g_object_new (EASEL_TYPE_TAB_CONTROLLER, NULL);
+  self->in_background = TRUE;
   self->key = g_strjoin (" ", easel_source_get_id (source), easel_session_get_uri (session), NULL);
   self->source = g_object_ref (source);
   self->session = g_object_ref (session);
@@ -616,36 +628,6 @@ create (EaselSource         *source,
                            G_CALLBACK (canvases_changed_cb), self, G_CONNECT_SWAPPED);
   canvases_changed_cb (self, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session))));
   return self;
-}
-
-/**
- * easel_tab_controller_new:
- * @source: the source of the session
- * @session: subscribed as long as the controller exists
- * @factory: creates surfaces
- */
-EaselTabController *
-easel_tab_controller_new (EaselSource         *source,
-                          EaselSession        *session,
-                          EaselSurfaceFactory *factory)
-{
-  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
-  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
-
-  return create (source, session, factory, FALSE);
-}
-
-EaselTabController *
-easel_tab_controller_new_in_background (EaselSource         *source,
-                                        EaselSession        *session,
-                                        EaselSurfaceFactory *factory)
-{
-  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
-  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
-
-  return create (source, session, factory, TRUE);
 }
 
 const char *

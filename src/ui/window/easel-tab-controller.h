@@ -20,10 +20,6 @@ G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTR
 EaselTabController *easel_tab_controller_new               (EaselSource         *source,
                                                             EaselSession        *session,
                                                             EaselSurfaceFactory *factory);
-/* Like easel_tab_controller_new(), for a session that is not shown. */
-EaselTabController *easel_tab_controller_new_in_background (EaselSource         *source,
-                                                            EaselSession        *session,
-                                                            EaselSurfaceFactory *factory);
 EaselSession       *easel_tab_controller_get_session       (EaselTabController  *self);
 /* Returns: (transfer none): identifies the session among those of all sources. */
 const char         *easel_tab_controller_get_key           (EaselTabController  *self);

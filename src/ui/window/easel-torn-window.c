@@ -240,6 +240,19 @@ easel_torn_window_new (GtkWindow          *origin,
   return self;
 }
 
+EaselTornWindow *
+easel_torn_window_find (GtkApplication       *application,
+                        EaselTornWindowMatch  match,
+                        gconstpointer         user_data)
+{
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (EASEL_IS_TORN_WINDOW (l->data) && match (easel_torn_window_get_panel (l->data), user_data))
+      return l->data;
+  return NULL;
+}
+
 EaselPanel *
 easel_torn_window_get_panel (EaselTornWindow *self)
 {

@@ -22,10 +22,9 @@
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
 #include "easel-source-display.h"
-#include "easel-tab-store.h"
+#include "easel-tab-keeper.h"
 #include "easel-toplevel.h"
 #include "easel-torn-window.h"
-#include "easel-ui-limits.h"
 #include "easel-unseen-line.h"
 #include "easel-visibility.h"
 
@@ -44,9 +43,7 @@ struct _EaselWindow
 
   EaselHub *hub;
   EaselConnections *connections;
-  EaselSurfaceFactory *factory;
-  EaselTabController *controller;    /* of the chosen session */
-  GPtrArray *background;                   /* EaselTabController of background sessions, most recently shown last */
+  EaselTabKeeper *tabs;
   GSignalGroup *source_signals;
   GSignalGroup *artifact_signals;    /* of the list of the chosen session */
   GSettings *settings;               /* nullable: the schema is not installed */
@@ -102,80 +99,13 @@ update_page (EaselWindow *self)
                               source == NULL ? NULL : easel_source_get_reason (source));
 }
 
-/* Removes a background session. It stays alive with its torn-off tabs, if any; otherwise its views are freed. */
-static void
-release_at (EaselWindow *self,
-            guint        position)
-{
-  g_autoptr(EaselTabController) controller = g_ptr_array_steal_index (self->background, position);
-
-  g_signal_handlers_disconnect_by_data (easel_tab_controller_get_session (controller), self);
-  if (easel_tab_controller_is_torn (controller))
-    easel_tab_controller_set_suspended (controller, TRUE);
-  else
-    g_object_run_dispose (G_OBJECT (controller));
-}
-
-/* Removes sessions that ended or whose host was removed. */
-static void
-prune_cb (EaselWindow *self)
-{
-  for (guint i = self->background->len; i > 0; i--)
-    {
-      EaselSession *session = easel_tab_controller_get_session (g_ptr_array_index (self->background, i - 1));
-
-      if (easel_session_is_gone (session) || easel_hub_find_owner (self->hub, session) == NULL)
-        release_at (self, i - 1);
-    }
-}
-
-static void
-trim (EaselWindow *self)
-{
-  guint n = 0;
-
-  for (guint i = self->background->len; i > 0; i--)
-    {
-      n += easel_tab_controller_count_surfaces (g_ptr_array_index (self->background, i - 1));
-      if (n > EASEL_LIMIT_BACKGROUND_SURFACES && i < self->background->len &&
-          !easel_tab_controller_is_lending (g_ptr_array_index (self->background, i - 1)))
-        release_at (self, i - 1);
-    }
-}
-
-/* Moves the shown session to the background with its views, so that its pages keep the user's input. */
-static void
-leave_session (EaselWindow *self)
-{
-  EaselTabController *controller = g_steal_pointer (&self->controller);
-
-  if (controller == NULL)
-    return;
-  for (guint i = 0; i < self->background->len; i++)
-    easel_tab_controller_take_back (g_ptr_array_index (self->background, i), controller);
-  easel_panel_set_controller (self->panel, NULL, NULL);
-  easel_tab_controller_set_in_background (controller, TRUE);
-  g_ptr_array_add (self->background, controller);
-  g_signal_connect_object (easel_tab_controller_get_session (controller), "notify::gone", G_CALLBACK (prune_cb), self,
-                           G_CONNECT_SWAPPED);
-  prune_cb (self);
-  trim (self);
-}
-
 /* Returns: (nullable): the first torn-off window for which @match returns TRUE. */
 static EaselTornWindow *
-find_torn (EaselWindow   *self,
-           gboolean     (*match) (EaselPanel    *panel,
-                                  gconstpointer  data),
-           gconstpointer  data)
+find_torn (EaselWindow          *self,
+           EaselTornWindowMatch  match,
+           gconstpointer         data)
 {
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (EASEL_IS_TORN_WINDOW (l->data) && match (easel_torn_window_get_panel (l->data), data))
-      return l->data;
-  return NULL;
+  return easel_torn_window_find (gtk_window_get_application (GTK_WINDOW (self)), match, data);
 }
 
 static gboolean
@@ -191,15 +121,6 @@ shows_requester (EaselPanel    *panel,
 {
   return easel_panel_has_instance (panel, easel_question_get_requester ((gpointer) question)->session,
                                    easel_question_get_instance ((gpointer) question));
-}
-
-static gboolean
-shows_session (EaselPanel    *panel,
-               gconstpointer  session)
-{
-  EaselTabController *controller = easel_panel_get_controller (panel);
-
-  return controller != NULL && easel_tab_controller_get_session (controller) == session;
 }
 
 /* Returns whether the panel informs the user of an unseen canvas: it is active and visible, and the canvas is not in a
@@ -220,28 +141,6 @@ is_asked_here (EaselQuestion *question,
   return find_torn (user_data, shows_requester, question) == NULL;
 }
 
-/* Returns: (nullable) (transfer full): the controller of a background session, or of one with torn-off tabs only. */
-static EaselTabController *
-take_controller (EaselWindow  *self,
-                 EaselSession *session)
-{
-  EaselTornWindow *torn = find_torn (self, shows_session, session);
-  EaselTabController *controller = NULL;
-
-  for (guint i = 0; controller == NULL && i < self->background->len; i++)
-    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
-      controller = g_ptr_array_steal_index (self->background, i);
-  if (controller != NULL)
-    g_signal_handlers_disconnect_by_func (session, prune_cb, self);
-  else if (torn != NULL)
-    controller = g_object_ref (easel_panel_get_controller (easel_torn_window_get_panel (torn)));
-  if (controller == NULL)
-    return NULL;
-  easel_tab_controller_set_in_background (controller, FALSE);
-  easel_tab_controller_set_suspended (controller, FALSE);
-  return controller;
-}
-
 static AdwTabView *
 tear_off_cb (EaselWindow        *self,
              EaselTabController *controller)
@@ -255,147 +154,17 @@ tear_off_cb (EaselWindow        *self,
   return easel_panel_get_view (easel_torn_window_get_panel (window));
 }
 
-/* --- beside the shown session ----------------------------------------------------------------------------------- */
-
-/* Returns: (transfer none): the controller of a session that is not shown. */
-static EaselTabController *
-keep_in_background (EaselWindow  *self,
-                    EaselSource  *source,
-                    EaselSession *session)
-{
-  EaselTornWindow *torn = find_torn (self, shows_session, session);
-  EaselTabController *controller;
-
-  for (guint i = 0; i < self->background->len; i++)
-    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
-      return g_ptr_array_index (self->background, i);
-  if (torn != NULL)
-    {
-      controller = g_object_ref (easel_panel_get_controller (easel_torn_window_get_panel (torn)));
-      easel_tab_controller_set_in_background (controller, TRUE);
-      easel_tab_controller_set_suspended (controller, FALSE);
-    }
-  else
-    {
-      controller = easel_tab_controller_new_in_background (source, session, self->factory);
-      g_signal_connect_object (controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
-    }
-  g_ptr_array_insert (self->background, 0, controller);
-  g_signal_connect_object (session, "notify::gone", G_CALLBACK (prune_cb), self, G_CONNECT_SWAPPED);
-  return controller;
-}
-
-/* Returns: (nullable) (transfer none): the controller of a background session with canvases for the shown one. */
-static EaselTabController *
-find_lender (EaselWindow  *self,
-             EaselSource  *source,
-             EaselSession *session)
-{
-  EaselTabStore *store = easel_services_get (easel_surface_factory_get_services (self->factory), EASEL_TYPE_TAB_STORE);
-
-  if (easel_tab_controller_get_session (self->controller) == session)
-    return NULL;
-  for (guint i = 0; i < self->background->len; i++)
-    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
-      return g_ptr_array_index (self->background, i);
-  if (store == NULL || !easel_tab_store_has_beside (store, easel_source_get_id (source),
-                                                    easel_session_get_uri (session),
-                                                    easel_tab_controller_get_key (self->controller)))
-    return NULL;
-  return keep_in_background (self, source, session);
-}
-
-/* Moves canvases of other sessions to the shown session, where the user wants them beside. */
-static void
-bring_beside (EaselWindow *self)
-{
-  GListModel *sources = easel_hub_get_sources (self->hub);
-
-  for (guint i = 0; self->controller != NULL && i < g_list_model_get_n_items (sources); i++)
-    {
-      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
-      GListModel *sessions = easel_source_get_sessions (source);
-
-      for (guint j = 0; !easel_source_display_is_host (source) && j < g_list_model_get_n_items (sessions); j++)
-        {
-          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
-          EaselTabController *lender = find_lender (self, source, session);
-
-          if (lender != NULL)
-            easel_tab_controller_lend (lender, self->controller,
-                                       easel_split_is_wide (easel_panel_get_split (self->panel)));
-        }
-    }
-}
-
-static void
-sources_cb (EaselWindow *self)
-{
-  prune_cb (self);
-  bring_beside (self);
-}
-
-/* Selects a canvas of another session that is beside the shown one. Returns FALSE if it is not. */
-static gboolean
-choose_beside (EaselWindow *self,
-               EaselCanvas *canvas)
-{
-  EaselTabController *lender = NULL;
-
-  bring_beside (self);
-  for (guint i = 0; self->controller != NULL && lender == NULL && i < self->background->len; i++)
-    if (easel_tab_controller_is_beside (g_ptr_array_index (self->background, i), canvas, self->controller))
-      lender = g_ptr_array_index (self->background, i);
-  if (lender == NULL)
-    return FALSE;
-  easel_tab_controller_show (lender, canvas);
-  easel_split_arrange (easel_panel_get_split (self->panel));
-  easel_panel_choose (self->panel, canvas);
-  return TRUE;
-}
-
 /** easel_window_show_beside: the user wants @canvas beside the canvases of the shown session. */
 void
 easel_window_show_beside (EaselWindow *self,
                           EaselCanvas *canvas)
 {
-  EaselSession *session;
-  EaselSource *source;
-
   g_return_if_fail (EASEL_IS_WINDOW (self));
   g_return_if_fail (EASEL_IS_CANVAS (canvas));
 
-  session = easel_canvas_get_session (canvas);
-  source = session == NULL ? NULL : easel_hub_find_owner (self->hub, session);
-  if (source == NULL)
-    return;
-  if (self->controller != NULL && easel_tab_controller_get_session (self->controller) != session)
-    easel_tab_controller_set_beside (keep_in_background (self, source, session), canvas, self->controller);
-  easel_window_show_canvas (self, session, easel_canvas_get_channel (canvas));
-}
-
-/* Returns: (element-type EaselCanvas): the canvases that are Easel's own. */
-static GPtrArray *
-list_local (EaselWindow *self)
-{
-  GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
-  GListModel *sources = easel_hub_get_sources (self->hub);
-
-  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
-    {
-      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
-      GListModel *sessions = easel_source_get_sessions (source);
-
-      for (guint j = 0; !easel_source_display_is_host (source) && j < g_list_model_get_n_items (sessions); j++)
-        {
-          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
-          GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
-
-          for (guint k = 0; k < g_list_model_get_n_items (canvases); k++)
-            g_ptr_array_add (found, g_list_model_get_item (canvases, k));
-        }
-    }
-  return found;
+  easel_tab_keeper_add_beside (self->tabs, canvas);
+  if (easel_canvas_get_session (canvas) != NULL)
+    easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
 }
 
 /* The menu with the key may be older than the canvases. */
@@ -403,7 +172,7 @@ static void
 add_beside_cb (EaselWindow *self,
                GVariant    *parameter)
 {
-  g_autoptr(GPtrArray) canvases = list_local (self);
+  g_autoptr(GPtrArray) canvases = easel_tab_keeper_list_own (self->tabs);
 
   for (guint i = 0; i < canvases->len; i++)
     if (g_str_equal (easel_canvas_get_key (g_ptr_array_index (canvases, i)), g_variant_get_string (parameter, NULL)))
@@ -418,7 +187,7 @@ create_beside_menu (gpointer user_data)
 {
   EaselWindow *self = user_data;
   EaselSource *shown = easel_hub_get_source (self->hub);
-  g_autoptr(GPtrArray) canvases = list_local (self);
+  g_autoptr(GPtrArray) canvases = easel_tab_keeper_list_own (self->tabs);
   g_autoptr(GMenu) open = g_menu_new ();
   GMenu *menu;
 
@@ -441,36 +210,12 @@ create_beside_menu (gpointer user_data)
   return G_MENU_MODEL (menu);
 }
 
-/* --- the shown session ------------------------------------------------------------------------------------------ */
-
-static void
-enter_session (EaselWindow *self)
-{
-  EaselSource *source = easel_hub_get_source (self->hub);
-  EaselSession *session = easel_hub_get_session (self->hub);
-
-  if (source == NULL || session == NULL)
-    return;
-  self->controller = take_controller (self, session);
-  if (self->controller == NULL)
-    {
-      self->controller = easel_tab_controller_new (source, session, self->factory);
-      g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
-    }
-  easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_pair (self->controller));
-  bring_beside (self);
-}
-
 static void
 session_cb (EaselWindow *self)
 {
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  if (self->controller == NULL || easel_tab_controller_get_session (self->controller) != session)
-    {
-      leave_session (self);
-      enter_session (self);
-    }
+  easel_tab_keeper_update (self->tabs);
   update_page (self);
   g_signal_group_set_target (self->artifact_signals, session == NULL ? NULL : easel_session_get_artifacts (session));
   update_session_actions (self);
@@ -573,25 +318,15 @@ easel_window_dispose (GObject *object)
   if (self->hub != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->hub, self);
-      g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
-      leave_session (self);
+      g_object_run_dispose (G_OBJECT (self->tabs));
     }
-  while (self->background->len > 0)
-    release_at (self, 0);
+  g_clear_object (&self->tabs);
   g_clear_object (&self->source_signals);
   g_clear_object (&self->artifact_signals);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
-  g_clear_object (&self->factory);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (easel_window_parent_class)->dispose (object);
-}
-
-static void
-easel_window_finalize (GObject *object)
-{
-  g_ptr_array_unref (EASEL_WINDOW (object)->background);
-  G_OBJECT_CLASS (easel_window_parent_class)->finalize (object);
 }
 
 static void
@@ -601,7 +336,6 @@ easel_window_class_init (EaselWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = easel_window_dispose;
-  object_class->finalize = easel_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
 
   g_type_ensure (EASEL_TYPE_INVITE_LINE);
@@ -625,7 +359,6 @@ easel_window_class_init (EaselWindowClass *klass)
 static void
 easel_window_init (EaselWindow *self)
 {
-  self->background = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   easel_panel_add_message (self->panel, GTK_WIDGET (self->invite_line));
   easel_panel_add_message (self->panel, GTK_WIDGET (self->unseen_line));
@@ -692,8 +425,6 @@ follow_hub (EaselWindow *self)
   g_signal_connect_object (self->hub, "notify::source", G_CALLBACK (source_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (session_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (easel_hub_get_sources (self->hub), "items-changed", G_CALLBACK (sources_cb), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::expecting", G_CALLBACK (update_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->connections, "notice", G_CALLBACK (notice_cb), self, G_CONNECT_SWAPPED);
   source_cb (self);
@@ -801,7 +532,7 @@ switch_session_cb (EaselWindow *self)
 static void
 overview_cb (EaselWindow *self)
 {
-  EaselCanvasOverview *overview = easel_canvas_overview_new (self->hub, self->controller);
+  EaselCanvasOverview *overview = easel_canvas_overview_new (self->hub, easel_tab_keeper_get_shown (self->tabs));
 
   g_signal_connect_object (overview, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   easel_dialog_present (EASEL_DIALOG (overview), GTK_WIDGET (self));
@@ -899,7 +630,8 @@ easel_window_new (GtkApplication      *application,
   self = g_object_new (EASEL_TYPE_WINDOW, "application", application, NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
-  self->factory = g_object_ref (factory);
+  self->tabs = easel_tab_keeper_new (hub, factory, self->panel);
+  g_signal_connect_object (self->tabs, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
                            G_CONNECT_SWAPPED);
   easel_question_card_set_filter (self->card, is_asked_here, self);
@@ -960,6 +692,7 @@ easel_window_show_canvas (EaselWindow  *self,
                           EaselSession *session,
                           const char   *channel)
 {
+  EaselTabController *controller;
   EaselSource *source;
   EaselCanvas *canvas;
   EaselTab *tab;
@@ -972,7 +705,7 @@ easel_window_show_canvas (EaselWindow  *self,
   if (source == NULL)
     return;
   canvas = easel_canvas_list_find (easel_session_get_canvases (session), channel);
-  if (canvas != NULL && choose_beside (self, canvas))
+  if (canvas != NULL && easel_tab_keeper_select_beside (self->tabs, canvas))
     {
       gtk_window_present (GTK_WINDOW (self));
       return;
@@ -980,8 +713,9 @@ easel_window_show_canvas (EaselWindow  *self,
   easel_hub_choose (self->hub, source, session);
   if (canvas == NULL)
     return;
-  easel_tab_controller_show (self->controller, canvas);
-  tab = easel_tab_controller_find (self->controller, canvas);
+  controller = easel_tab_keeper_get_shown (self->tabs);
+  easel_tab_controller_show (controller, canvas);
+  tab = easel_tab_controller_find (controller, canvas);
   if (tab != NULL && easel_tab_get_page (tab) != NULL)
     gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (easel_tab_get_content (tab)))));
 }
