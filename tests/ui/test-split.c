@@ -663,6 +663,35 @@ test_own_drag (WindowFixture *fixture,
   remove_own (fixture, own);
 }
 
+/* The user's own canvas that the pointer drags out of an agent's session: its window is one of the user's own session,
+ * in the next run as well. */
+static void
+test_own_drag_out (WindowFixture *fixture,
+                   gconstpointer  data)
+{
+  FakeSource *own = add_own (fixture);
+  AdwTabView *view, *torn = NULL;
+
+  open_own (own, "Terminal");
+  open_three (fixture);
+  set_width (fixture, WIDE);
+  add_beside (fixture, "Terminal");
+  view = easel_pane_get_view (get_pane (fixture, TRUE));
+  /* As AdwTabBar does it when the tab is let go. */
+  g_signal_emit_by_name (view, "create-window", &torn);
+  adw_tab_view_transfer_page (view, adw_tab_view_get_nth_page (view, 0), torn, 0);
+  easel_test_settle ();
+  assert_tabs (fixture, "One Two [Three]");
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (find_torn (fixture)), "Mine"));
+  g_assert_null (fixture_find_text (GTK_WIDGET (find_torn (fixture)), "One"));
+  g_assert_true (easel_tab_controller_get_session (easel_panel_get_controller (easel_torn_window_get_panel (find_torn (fixture)))) ==
+                 get_own_session (own));
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  g_assert_false (easel_pane_has_tabs (get_pane (fixture, TRUE)));
+  remove_own (fixture, own);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -684,5 +713,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/split/own/closed", test_own_closed);
   WINDOW_TEST ("/ui/split/own/left", test_own_left);
   WINDOW_TEST ("/ui/split/own/drag", test_own_drag);
+  WINDOW_TEST ("/ui/split/own/drag-out", test_own_drag_out);
   return g_test_run ();
 }

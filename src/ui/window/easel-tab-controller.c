@@ -54,12 +54,21 @@ find (EaselTabController *self,
 /* --- views ------------------------------------------------------------------------------------------------------ */
 
 static AdwTabView *
-create_window_cb (EaselTabController *self)
+create_window (EaselTabController *self)
 {
   AdwTabView *torn = NULL;
 
   g_signal_emit (self, signals[SIGNAL_TEAR_OFF], 0, &torn);
   return torn;
+}
+
+/* Creates a window for the tab that is dragged out, which the press selected. The tab may belong to another session. */
+static AdwTabView *
+create_window_cb (AdwTabView *view)
+{
+  AdwTabPage *page = adw_tab_view_get_selected_page (view);
+
+  return page == NULL ? NULL : easel_tab_create_window (easel_tab_of (page));
 }
 
 static void
@@ -93,8 +102,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
   pair = easel_tab_pair_new (self->key);
   g_signal_connect_object (pair, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   for (int i = 0; i < 2; i++)
-    g_signal_connect_object (easel_tab_pair_get_view (pair, i), "create-window", G_CALLBACK (create_window_cb), self,
-                             G_CONNECT_SWAPPED);
+    g_signal_connect (easel_tab_pair_get_view (pair, i), "create-window", G_CALLBACK (create_window_cb), NULL);
   easel_tab_restorer_add_pair (self->restorer, pair);
   return pair;
 }
@@ -103,7 +111,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
 static AdwTabView *
 window_wanted_cb (EaselTabController *self)
 {
-  return self->suspended || self->in_background ? NULL : create_window_cb (self);
+  return self->suspended || self->in_background ? NULL : create_window (self);
 }
 
 void
@@ -455,6 +463,7 @@ make_tab (EaselTabController *self,
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "sent-home", G_CALLBACK (sent_home_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "tear-off", G_CALLBACK (create_window), self, G_CONNECT_SWAPPED);
   follow_closing (self, tab);
   g_signal_connect_object (tab, "hidden", G_CALLBACK (user_hid_cb), self, G_CONNECT_SWAPPED);
   return tab;

@@ -190,15 +190,13 @@ easel_tab_menu_update_second_pane (GSimpleAction *action,
 void
 easel_tab_menu_tear_off (EaselTab *tab)
 {
-  AdwTabView *view, *torn = NULL;
+  AdwTabView *view, *torn;
 
   g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
 
-  /* Its window is one of its own session. */
-  easel_tab_send_home (tab);
   view = easel_tab_get_view (tab);
   adw_tab_view_set_page_pinned (view, tab->page, FALSE);
-  g_signal_emit_by_name (view, "create-window", &torn);
+  torn = easel_tab_create_window (tab);
   if (torn != NULL)
     adw_tab_view_transfer_page (view, tab->page, torn, 0);
 }

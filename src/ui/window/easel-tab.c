@@ -7,7 +7,7 @@ enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_IN_SECOND_PANE, PROP_ZOOM, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-enum { CLOSE_FAILED, CLOSED, HIDDEN, OPEN_EXTERNAL, SENT_HOME, N_SIGNALS };
+enum { CLOSE_FAILED, CLOSED, HIDDEN, OPEN_EXTERNAL, SENT_HOME, TEAR_OFF, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -98,6 +98,8 @@ easel_tab_class_init (EaselTabClass *klass)
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SENT_HOME] = g_signal_new ("sent-home", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
+  signals[TEAR_OFF] = g_signal_new ("tear-off", EASEL_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    ADW_TYPE_TAB_VIEW, 0);
   tab_quark = g_quark_from_static_string ("easel-tab");
 }
 
@@ -265,6 +267,17 @@ easel_tab_send_home (EaselTab *self)
 
   if (self->beside != NULL)
     g_signal_emit (self, signals[SENT_HOME], 0);
+}
+
+AdwTabView *
+easel_tab_create_window (EaselTab *self)
+{
+  AdwTabView *view = NULL;
+
+  g_return_val_if_fail (EASEL_IS_TAB (self), NULL);
+
+  g_signal_emit (self, signals[TEAR_OFF], 0, &view);
+  return view;
 }
 
 /* --- the end ---------------------------------------------------------------------------------------------------- */

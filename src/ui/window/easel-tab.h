@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * Properties, notifying: "page" (nullable AdwTabPage), "hidden", "in-second-pane", "zoom".
  * Signals: "close-failed" (const char *sentence): the host did not close the canvas. "hidden" (AdwTabView *): the user
  * hid it there. "open-external" (const char *uri): as in EaselSurface. "sent-home": the user no longer wants it beside
- * the canvases of another session.
+ * the canvases of another session. "tear-off" -> AdwTabView *: the controller of its session creates a window for it.
  */
 #define EASEL_TYPE_TAB (easel_tab_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTab, easel_tab, EASEL, TAB, GObject)
@@ -43,6 +43,8 @@ void             easel_tab_set_in_second_pane (EaselTab    *self,
 /* Returns whether the user wants it beside the canvases of another session. */
 gboolean         easel_tab_is_beside          (EaselTab    *self);
 void             easel_tab_send_home          (EaselTab    *self);
+/* Returns: (transfer none) (nullable): the view of a new window of its session, also if it is beside another session. */
+AdwTabView      *easel_tab_create_window      (EaselTab    *self);
 /* Removes the page without asking, also while the host has not answered. */
 void             easel_tab_drop               (EaselTab    *self);
 /* Called when the user closes the page; its view waits for the result. */
