@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "easel-inspector.h"
+#include "easel-test-dialogs.h"
+#include "easel-windows.h"
 #include "window-fixture.h"
 
 #define SENT 2
@@ -225,6 +227,41 @@ test_narrow (WindowFixture *fixture,
   gtk_window_destroy (inspector);
 }
 
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+/* F12 in another window than the panel: the panel does not come to the front. */
+static void
+test_other_window (WindowFixture *fixture,
+                   gconstpointer  data)
+{
+  static EaselSurfaceKinds kinds[] = { &fake_surface_kind, NULL };
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (kinds, services);
+  g_autoptr(EaselNative) native = easel_native_new (fixture->folder, NULL, NULL);
+  g_autoptr(EaselWindows) windows = easel_windows_new (fixture->application, fixture->hub, fixture->connections, factory,
+                                                       native);
+  g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
+  EaselWindow *panel = easel_windows_present (windows);
+  GtkWindow *inspector;
+  guint n_changes = 0;
+
+  easel_windows_add_actions (windows, G_ACTION_MAP (actions));
+  window_come_to (panel);
+  window_come_to (fixture->window);
+  easel_test_wait_until (!gtk_window_is_active (GTK_WINDOW (panel)));
+  g_signal_connect_swapped (panel, "notify::is-active", G_CALLBACK (count_cb), &n_changes);
+  g_action_group_activate_action (G_ACTION_GROUP (actions), "inspector", NULL);
+  inspector = GTK_WINDOW (dialogs_find (EASEL_TYPE_INSPECTOR));
+  window_come_to (inspector);
+  g_assert_cmpuint (n_changes, ==, 0);
+  gtk_window_destroy (inspector);
+  gtk_window_destroy (GTK_WINDOW (panel));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -236,5 +273,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/inspector/console", test_console);
   WINDOW_TEST ("/ui/inspector/front", test_front);
   WINDOW_TEST ("/ui/inspector/narrow", test_narrow);
+  WINDOW_TEST ("/ui/inspector/other-window", test_other_window);
   return g_test_run ();
 }
