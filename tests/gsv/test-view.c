@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the list of a gateway's canvases says of each, and makes. */
 #include "easel-alert.h"
+#include "easel-gsv-surface.h"
 #include "easel-json.h"
 #include "easel-test.h"
 #include "view-fixture.h"
@@ -109,6 +110,83 @@ test_create_refused (Shown         *self,
   g_assert_null (fixture_get_canvas (&self->base, 1));
 }
 
+/* Cells of tables that begin with @words. */
+static guint
+count_cells (GtkWidget  *widget,
+             const char *words)
+{
+  guint n = GTK_IS_LABEL (widget) && GTK_IS_GRID (gtk_widget_get_parent (widget)) &&
+            g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), words) ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_cells (child, words);
+  return n;
+}
+
+#define N_HOSTS 200
+
+/* Another client writes a list of hosts, whose names begin with @words, to the canvas. */
+static void
+write_hosts (Shown      *self,
+             const char *words)
+{
+  g_autofree char *note = g_strnfill (400, 'n');
+  GString *params = g_string_new ("{\"canvasId\":\"deploy-prod\",\"statePatch\":["
+                                  "{\"op\":\"add\",\"path\":\"/hosts\",\"value\":[");
+
+  for (guint i = 0; i < N_HOSTS; i++)
+    g_string_append_printf (params, "%s{\"name\":\"%s-%u\",\"note\":\"%s\"}", i > 0 ? "," : "", words, i, note);
+  g_string_append (params, "]}]}");
+  view_act (self, "canvas.patch", params->str);
+  g_string_free (params, TRUE);
+}
+
+static void
+show_hosts (Shown *self)
+{
+  g_autoptr(JsonObject) opened = NULL;
+
+  fixture_start (&self->base);
+  write_hosts (self, "web");
+  opened = gateway_do (self->base.gateway, "canvas.open", "{\"canvasId\":\"deploy-prod\",\"clientId\":\"easel-test\"}");
+  easel_test_wait_until (fixture_get_canvas (&self->base, 1) != NULL &&
+                         easel_canvas_get_state (fixture_get_canvas (&self->base, 1)) == EASEL_CANVAS_READY);
+  view_show (self, &easel_gsv_surface_kind, fixture_get_canvas (&self->base, 1));
+}
+
+/* A long list is shown row after row. A list that replaces it before it is shown whole is shown instead, and a change of
+ * another value to another kind keeps the table. */
+static void
+test_long_table (Shown         *self,
+                 gconstpointer  data)
+{
+  GtkWidget *cell;
+
+  show_hosts (self);
+  g_assert_cmpuint (count_cells (self->window, "web-"), <, N_HOSTS);
+  easel_test_wait_until (count_cells (self->window, "web-") > N_HOSTS / 10);
+  write_hosts (self, "mail");
+  easel_test_wait_until (count_cells (self->window, "mail-") == N_HOSTS);
+  g_assert_cmpuint (count_cells (self->window, "web-"), ==, 0);
+  cell = view_find (self->window, GTK_TYPE_LABEL, "mail-1");
+  view_act (self, "canvas.patch", "{\"canvasId\":\"deploy-prod\",\"statePatch\":["
+                                  "{\"op\":\"replace\",\"path\":\"/service\",\"value\":true}]}");
+  easel_test_wait_until (view_find (self->window, ADW_TYPE_ACTION_ROW, "service") != NULL);
+  g_assert_null (view_find (self->window, ADW_TYPE_ENTRY_ROW, "service"));
+  g_assert_true (view_find (self->window, GTK_TYPE_LABEL, "mail-1") == cell);
+}
+
+/* The canvas is closed before its table is whole. */
+static void
+test_table_closed (Shown         *self,
+                   gconstpointer  data)
+{
+  show_hosts (self);
+  g_assert_cmpuint (count_cells (self->window, "web-"), <, N_HOSTS);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -122,5 +200,7 @@ main (int    argc,
   ADD ("create/page", GUINT_TO_POINTER (0), test_create);
   ADD ("create/form", GUINT_TO_POINTER (1), test_create);
   ADD ("create/refused", NULL, test_create_refused);
+  ADD ("table/long", NULL, test_long_table);
+  ADD ("table/closed", NULL, test_table_closed);
   return g_test_run ();
 }

@@ -121,7 +121,25 @@ build (GsvStateGroup *self,
   adw_bin_set_child (ADW_BIN (self), group);
 }
 
-static gboolean
+/* (transfer full): a row for the new kind of @node in the place of @row. */
+static GsvValueRow *
+replace_row (GsvStateGroup *self,
+             GsvValueRow   *row,
+             const char    *pointer,
+             JsonNode      *node)
+{
+  GtkWidget *old = gsv_value_row_get_widget (row);
+  GtkListBox *list = GTK_LIST_BOX (gtk_widget_get_parent (old));
+  int index = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (old));
+  GsvValueRow *fresh = gsv_value_row_new (self->document, pointer, gsv_value_row_get_name (row), node);
+
+  gtk_list_box_insert (list, gsv_value_row_get_widget (fresh), index);
+  gtk_list_box_remove (list, old);
+  return fresh;
+}
+
+/* Other rows than those that change are kept, because a row may have a long table. */
+static void
 update_rows (GsvStateGroup *self)
 {
   JsonNode *state = gsv_document_get_state (self->document);
@@ -134,10 +152,9 @@ update_rows (GsvStateGroup *self)
     {
       JsonNode *node = gsv_pointer_get (state, pointer);
 
-      if (node == NULL || !gsv_value_row_update (row, node))
-        return FALSE;
+      if (!gsv_value_row_update (row, node))
+        g_hash_table_iter_replace (&iter, replace_row (self, row, pointer, node));
     }
-  return TRUE;
 }
 
 static void
@@ -155,7 +172,9 @@ update (GsvStateGroup *self)
       return;
     }
   write_shape (shape, json_node_get_object (state), "", 0);
-  if (!g_string_equal (shape, self->shape) || !update_rows (self))
+  if (g_string_equal (shape, self->shape))
+    update_rows (self);
+  else
     build (self, json_node_get_object (state));
   g_string_free (self->shape, TRUE);
   self->shape = shape;

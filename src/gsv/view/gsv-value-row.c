@@ -27,6 +27,7 @@ struct _GsvValueRow
 {
   GsvDocument *document;
   char        *pointer;
+  char        *name;        /* foreign */
   Kind         kind;
   GtkWidget   *widget;
   GtkSwitch   *toggle;      /* (nullable): of BOOLEAN; a child of @widget */
@@ -42,6 +43,7 @@ gsv_value_row_free (GsvValueRow *self)
   g_clear_pointer (&self->shown, json_node_unref);
   g_object_unref (self->widget);
   g_object_unref (self->document);
+  g_free (self->name);
   g_free (self->pointer);
   g_free (self);
 }
@@ -164,6 +166,7 @@ gsv_value_row_new (GsvDocument *document,
 
   self->document = g_object_ref (document);
   self->pointer = g_strdup (pointer);
+  self->name = g_strdup (name);
   self->kind = kind_of (value);
   if (self->kind == KIND_TEXT || self->kind == KIND_INTEGER || self->kind == KIND_NUMBER)
     {
@@ -197,6 +200,15 @@ gsv_value_row_get_widget (GsvValueRow *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->widget;
+}
+
+/** gsv_value_row_get_name: (foreign): the name of the member. */
+const char *
+gsv_value_row_get_name (GsvValueRow *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->name;
 }
 
 /* Does nothing if the value is equal, to keep the selection. */

@@ -18,6 +18,7 @@ GsvValueRow *gsv_value_row_new        (GsvDocument *document,
 /* The widget may outlive @self. */
 void         gsv_value_row_free       (GsvValueRow *self);
 GtkWidget   *gsv_value_row_get_widget (GsvValueRow *self);
+const char  *gsv_value_row_get_name   (GsvValueRow *self);
 /* Shows @value. FALSE: @value needs another kind of row. */
 gboolean     gsv_value_row_update     (GsvValueRow *self,
                                        JsonNode    *value);

@@ -6,17 +6,31 @@
 #include "gsv-value-view.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
 
-/* The columns of a table: the members of its rows, in the order of their first appearance. */
+/* The widest column of a table, in characters; longer texts are wrapped. */
+#define CELL_CHARS 30
+/* The least width of a text outside of a table, in characters. */
+#define LEAST_CHARS 12
+
+/* A table that is filled in several turns of the main loop. Its grid owns it. */
 typedef struct
 {
-  GHashTable *positions;  /* (element-type utf8 guint): name → column */
-  GPtrArray  *names;      /* borrowed from the value */
-} Columns;
+  JsonNode       *value;    /* an array or an object; not changed */
+  JsonObjectIter  members;  /* of an object: the next row */
+  GtkWidget      *grid;     /* borrowed */
+  GHashTable     *columns;  /* of an array: (element-type utf8 guint): a member of its rows, borrowed from @value → column,
+                             * in the order of their first appearance */
+  guint           n_rows;   /* that the table will have */
+  guint           n_shown;
+  gboolean        is_cut;   /* something is left out */
+  gsize           cost;     /* of the cells of this turn */
+  guint           source;   /* adds the next rows */
+} Table;
 
 static GtkWidget *
 make_text (const char *foreign,
@@ -45,8 +59,9 @@ make_cell (JsonNode *node)
   else
     text = easel_json_to_string (node);
   cell = make_text (text, GSV_LIMIT_VIEW_CELL);
-  gtk_label_set_width_chars (GTK_LABEL (cell), MIN (12, (int) g_utf8_strlen (text, -1)));
-  gtk_label_set_max_width_chars (GTK_LABEL (cell), 40);
+  /* A column of long texts has a fixed width: GTK lays out all of its cells again when a new row changes the width. */
+  gtk_label_set_width_chars (GTK_LABEL (cell), (int) MIN (CELL_CHARS, g_utf8_strlen (text, -1)));
+  gtk_label_set_max_width_chars (GTK_LABEL (cell), CELL_CHARS);
   return cell;
 }
 
@@ -60,81 +75,41 @@ make_heading (const char *foreign)
   return label;
 }
 
-static GtkWidget *
-make_grid (void)
-{
-  GtkWidget *grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_TABLE, NULL);
+/* Cost of a cell, in characters of text: a label has a fixed cost. */
+#define CELL_COST 200
 
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  return grid;
+static void
+attach (Table     *self,
+        GtkWidget *label,
+        int        column,
+        int        row)
+{
+  gtk_grid_attach (GTK_GRID (self->grid), label, column, row, 1, 1);
+  self->cost += CELL_COST + strlen (gtk_label_get_text (GTK_LABEL (label)));
 }
 
-/* (transfer floating): @grid in a scrolled window; a last line says if it is cut. */
-static GtkWidget *
-finish_grid (GtkWidget *grid,
-             int        n_rows,
-             gboolean   is_cut)
-{
-  GtkWidget *window = gtk_scrolled_window_new ();
-
-  if (is_cut)
-    {
-      GtkWidget *more = gtk_label_new (_("There is more than can be shown here."));
-
-      gtk_widget_add_css_class (more, "dim-label");
-      gtk_label_set_xalign (GTK_LABEL (more), 0);
-      gtk_grid_attach (GTK_GRID (grid), more, 0, n_rows, GSV_LIMIT_VIEW_COLUMNS, 1);
-    }
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (window), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), grid);
-  return window;
-}
-
-static GtkWidget *
-make_pairs (JsonObject *object)
-{
-  GtkWidget *grid = make_grid ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *node;
-  int n_rows = 0;
-
-  json_object_iter_init_ordered (&iter, object);
-  while (n_rows < GSV_LIMIT_VIEW_ROWS && json_object_iter_next_ordered (&iter, &name, &node))
-    {
-      gtk_grid_attach (GTK_GRID (grid), make_heading (name), 0, n_rows, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), make_cell (node), 1, n_rows, 1, 1);
-      n_rows++;
-    }
-  return finish_grid (grid, n_rows, json_object_get_size (object) > (guint) n_rows);
-}
-
+/* -1: there are more members than columns. */
 static int
-find_column (Columns    *columns,
-             GtkWidget  *grid,
+find_column (Table      *self,
              const char *name)
 {
   gpointer position;
 
-  if (g_hash_table_lookup_extended (columns->positions, name, NULL, &position))
+  if (g_hash_table_lookup_extended (self->columns, name, NULL, &position))
     return GPOINTER_TO_INT (position);
-  if (columns->names->len >= GSV_LIMIT_VIEW_COLUMNS)
+  if (g_hash_table_size (self->columns) >= GSV_LIMIT_VIEW_COLUMNS)
     return -1;
-  g_hash_table_insert (columns->positions, (gpointer) name, GUINT_TO_POINTER (columns->names->len));
-  g_ptr_array_add (columns->names, (gpointer) name);
-  gtk_grid_attach (GTK_GRID (grid), make_heading (name), (int) columns->names->len - 1, 0, 1, 1);
-  return (int) columns->names->len - 1;
+  position = GUINT_TO_POINTER (g_hash_table_size (self->columns));
+  g_hash_table_insert (self->columns, (gpointer) name, position);
+  attach (self, make_heading (name), GPOINTER_TO_INT (position), 0);
+  return GPOINTER_TO_INT (position);
 }
 
-/* FALSE: the row has more members than there are columns. */
-static gboolean
-add_row (Columns    *columns,
-         GtkWidget  *grid,
-         JsonObject *object,
-         int         row)
+static void
+add_object (Table      *self,
+            JsonObject *object,
+            int         row)
 {
-  gboolean fits = TRUE;
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
@@ -142,37 +117,112 @@ add_row (Columns    *columns,
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &node))
     {
-      int column = find_column (columns, grid, name);
+      int column = find_column (self, name);
 
       if (column >= 0)
-        gtk_grid_attach (GTK_GRID (grid), make_cell (node), column, row, 1, 1);
+        attach (self, make_cell (node), column, row);
       else
-        fits = FALSE;
+        self->is_cut = TRUE;
     }
-  return fits;
 }
 
-/* Objects are rows with a column for each member; other elements are rows with one cell. */
-static GtkWidget *
-make_table (JsonArray *array)
+/* Adds an element of an array below the headings, or a member of an object with its name. */
+static void
+add_row (Table *self)
 {
-  GtkWidget *grid = make_grid ();
-  g_autoptr(GHashTable) positions = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GPtrArray) names = g_ptr_array_new ();
-  Columns columns = { positions, names };
-  guint n_rows = MIN (json_array_get_length (array), GSV_LIMIT_VIEW_ROWS);
-  gboolean is_cut = n_rows < json_array_get_length (array);
+  int row = (int) self->n_shown++;
 
-  for (guint i = 0; i < n_rows; i++)
+  if (JSON_NODE_HOLDS_ARRAY (self->value))
     {
-      JsonObject *object = easel_json_array_object (array, i);
+      JsonArray *array = json_node_get_array (self->value);
+      JsonObject *object = easel_json_array_object (array, row);
 
       if (object != NULL)
-        is_cut |= !add_row (&columns, grid, object, (int) i + 1);
+        add_object (self, object, row + 1);
       else
-        gtk_grid_attach (GTK_GRID (grid), make_cell (json_array_get_element (array, i)), 0, (int) i + 1, 1, 1);
+        attach (self, make_cell (json_array_get_element (array, row)), 0, row + 1);
     }
-  return finish_grid (grid, (int) n_rows + 1, is_cut);
+  else
+    {
+      const char *name;
+      JsonNode *node;
+
+      if (!json_object_iter_next_ordered (&self->members, &name, &node))
+        return;
+      attach (self, make_heading (name), 0, row);
+      attach (self, make_cell (node), 1, row);
+    }
+}
+
+static void
+add_last_line (Table *self)
+{
+  GtkWidget *more = gtk_label_new (_("There is more than can be shown here."));
+
+  gtk_widget_add_css_class (more, "dim-label");
+  gtk_label_set_xalign (GTK_LABEL (more), 0);
+  gtk_grid_attach (GTK_GRID (self->grid), more, 0, (int) self->n_rows + 1, GSV_LIMIT_VIEW_COLUMNS, 1);
+}
+
+/* Adds rows up to the cost of a quarter of a label, so that a long table does not block the main loop. Returns whether rows are
+ * left. */
+static gboolean
+show_some (Table *self)
+{
+  for (self->cost = 0; self->n_shown < self->n_rows && self->cost < EASEL_LIMIT_LABEL_CHARS / 4;)
+    add_row (self);
+  if (self->n_shown < self->n_rows)
+    return TRUE;
+  if (self->is_cut)
+    add_last_line (self);
+  return FALSE;
+}
+
+static gboolean
+more_cb (gpointer user_data)
+{
+  Table *self = user_data;
+
+  if (show_some (self))
+    return G_SOURCE_CONTINUE;
+  self->source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+table_free (gpointer data)
+{
+  Table *self = data;
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_hash_table_unref (self->columns);
+  json_node_unref (self->value);
+  g_free (self);
+}
+
+/* (transfer floating): a table of @value, an array or an object, in a scrolled window. */
+static GtkWidget *
+make_table (JsonNode *value,
+            guint     length)
+{
+  GtkWidget *window = gtk_scrolled_window_new ();
+  Table *self = g_new0 (Table, 1);
+
+  self->grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_TABLE, NULL);
+  self->value = json_node_ref (value);
+  self->columns = g_hash_table_new (g_str_hash, g_str_equal);
+  self->n_rows = MIN (length, GSV_LIMIT_VIEW_ROWS);
+  self->is_cut = self->n_rows < length;
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    json_object_iter_init_ordered (&self->members, json_node_get_object (value));
+  g_object_set_data_full (G_OBJECT (self->grid), "gsv-table", self, table_free);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 18);
+  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (window), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), self->grid);
+  if (show_some (self))
+    self->source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, more_cb, self, NULL);
+  return window;
 }
 
 GtkWidget *
@@ -184,14 +234,16 @@ gsv_value_view_new (JsonNode *value)
   g_return_val_if_fail (value != NULL, NULL);
 
   if (JSON_NODE_HOLDS_ARRAY (value) && json_array_get_length (json_node_get_array (value)) > 0)
-    return make_table (json_node_get_array (value));
+    return make_table (value, json_array_get_length (json_node_get_array (value)));
   if (JSON_NODE_HOLDS_OBJECT (value) && json_object_get_size (json_node_get_object (value)) > 0)
-    return make_pairs (json_node_get_object (value));
+    return make_table (value, json_object_get_size (json_node_get_object (value)));
   if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
     text = json_node_dup_string (value);
   else
     text = easel_json_to_string (value);
   label = make_text (text, EASEL_LIMIT_LABEL_CHARS);
+  /* With a width, Pango need not break the text after each character to find its minimum width. */
+  gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (LEAST_CHARS, g_utf8_strlen (text, -1)));
   /* Only this label is selectable: each selectable cell would be another stop of the Tab key. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (strchr (text, '\n') != NULL)
