@@ -84,6 +84,50 @@ test_hidden (WindowFixture *fixture,
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
 }
 
+static guint
+count_rows (EaselCanvasOverview *overview)
+{
+  GtkWidget *list = fixture_find (GTK_WIDGET (overview), GTK_TYPE_LIST_VIEW, is_search, NULL);
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    n++;
+  return n;
+}
+
+/* Rows of many canvases are made in several turns, after a search as well; Enter finds a canvas that has no row yet. */
+static void
+test_many (WindowFixture *fixture,
+           gconstpointer  data)
+{
+  EaselCanvas *last = NULL;
+  EaselCanvasOverview *overview;
+  GtkWidget *search;
+
+  for (guint i = 0; i < 150; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+      g_autofree char *title = g_strdup_printf ("Canvas %u", i);
+
+      last = fake_source_open (fixture->source, fixture->session, id, title);
+    }
+  easel_test_settle ();
+  overview = window_open_overview (fixture);
+  assert_shown (overview, 150);
+  g_assert_cmpuint (count_rows (overview), <, 100);
+  easel_test_wait_until (count_rows (overview) == 150);
+  type (overview, "Canvas 149");
+  assert_shown (overview, 1);
+  search = fixture_find (GTK_WIDGET (overview), GTK_TYPE_SEARCH_ENTRY, is_search, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (search), "");
+  g_signal_emit_by_name (search, "search-changed");
+  g_assert_cmpuint (count_rows (overview), <, 100);
+  gtk_editable_set_text (GTK_EDITABLE (search), "149");
+  g_signal_emit_by_name (search, "activate");
+  easel_test_settle ();
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == last);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -92,5 +136,6 @@ main (int    argc,
 
   WINDOW_TEST ("/ui/overview/search", test_search);
   WINDOW_TEST ("/ui/overview/hidden", test_hidden);
+  WINDOW_TEST ("/ui/overview/many", test_many);
   return g_test_run ();
 }

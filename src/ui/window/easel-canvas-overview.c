@@ -24,12 +24,18 @@ struct _EaselCanvasOverview
   GListStore *canvases;
   GtkCustomFilter *filter;
   GListModel *shown;
+  GtkSliceListModel *slice;         /* the part of @shown that has rows */
+  guint growth;                     /* source: adds rows */
   char *words;            /* search text, case-folded; NULL: no search */
 };
 
 enum { CHOSEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
+
+/* Rows made in one turn of the main loop. GtkListView makes some 200 at once for a longer list, whether they are in view
+ * or not, and lays all of them out. */
+#define ROWS_IN_TURN 20
 
 G_DEFINE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, EASEL_TYPE_DIALOG)
 
@@ -47,17 +53,47 @@ matches (gpointer item,
          gpointer user_data)
 {
   EaselCanvasOverview *self = user_data;
-  g_autofree char *title = easel_canvas_page_dup_title_of (item);
-  g_autofree char *origin = easel_overview_row_dup_origin (item);
-  const char *address = easel_canvas_get_address (item);
-  g_autofree char *whole = g_strjoin (" ", title, origin, address, NULL);
-  g_autofree char *folded = fold (whole);
-  g_auto(GStrv) words = self->words == NULL ? NULL : g_strsplit (self->words, " ", -1);
+  g_autofree char *title = NULL;
+  g_autofree char *origin = NULL;
+  g_autofree char *whole = NULL;
+  g_autofree char *folded = NULL;
+  g_auto(GStrv) words = NULL;
 
-  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+  if (self->words == NULL || *self->words == '\0')
+    return TRUE;
+  title = easel_canvas_page_dup_title_of (item);
+  origin = easel_overview_row_dup_origin (item);
+  whole = g_strjoin (" ", title, origin, easel_canvas_get_address (item), NULL);
+  folded = fold (whole);
+  words = g_strsplit (self->words, " ", -1);
+  for (guint i = 0; words[i] != NULL; i++)
     if (strstr (folded, words[i]) == NULL)
       return FALSE;
   return TRUE;
+}
+
+static gboolean
+grow_cb (gpointer user_data)
+{
+  EaselCanvasOverview *self = user_data;
+  guint size = gtk_slice_list_model_get_size (self->slice) + ROWS_IN_TURN;
+
+  gtk_slice_list_model_set_size (self->slice, size);
+  if (size < g_list_model_get_n_items (self->shown))
+    return G_SOURCE_CONTINUE;
+  gtk_slice_list_model_set_size (self->slice, G_MAXUINT);
+  self->growth = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* The next change of the list makes only the first rows; the others follow, each turn after the frame with those before.
+ * All results have a row soon, but a search and Enter need not wait for the rows. */
+static void
+begin_rows (EaselCanvasOverview *self)
+{
+  gtk_slice_list_model_set_size (self->slice, ROWS_IN_TURN);
+  if (self->growth == 0)
+    self->growth = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, grow_cb, self, NULL);
 }
 
 static void
@@ -65,6 +101,7 @@ search_cb (EaselCanvasOverview *self)
 {
   g_free (self->words);
   self->words = fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  begin_rows (self);
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
 }
 
@@ -128,7 +165,9 @@ easel_canvas_overview_dispose (GObject *object)
 {
   EaselCanvasOverview *self = EASEL_CANVAS_OVERVIEW (object);
 
+  g_clear_handle_id (&self->growth, g_source_remove);
   g_clear_object (&self->controller);
+  g_clear_object (&self->slice);
   g_clear_object (&self->shown);
   g_clear_object (&self->filter);
   g_clear_object (&self->canvases);
@@ -165,7 +204,8 @@ easel_canvas_overview_init (EaselCanvasOverview *self)
   self->filter = gtk_custom_filter_new (matches, self, NULL);
   self->shown = G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->canvases)),
                                                          g_object_ref (GTK_FILTER (self->filter))));
-  selection = gtk_single_selection_new (g_object_ref (self->shown));
+  self->slice = gtk_slice_list_model_new (g_object_ref (self->shown), 0, ROWS_IN_TURN);
+  selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->slice)));
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   gtk_list_view_set_factory (self->list, factory);
@@ -189,23 +229,25 @@ gone_cb (EaselCanvasOverview *self,
 
 static void
 add_session (EaselCanvasOverview *self,
-             EaselSession        *session)
+             EaselSession        *session,
+             GPtrArray           *found)
 {
   GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
 
   for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
     {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+      EaselCanvas *canvas = g_list_model_get_item (canvases, i);
 
       g_signal_connect_object (canvas, "notify::state", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
-      g_list_store_append (self->canvases, canvas);
+      g_ptr_array_add (found, canvas);
     }
 }
 
 /* Adds canvases of other subscribed sessions; sessions that are not subscribed are reached through the switcher. */
 static void
 add_others (EaselCanvasOverview *self,
-            EaselHub            *hub)
+            EaselHub            *hub,
+            GPtrArray           *found)
 {
   GListModel *sources = easel_hub_get_sources (hub);
 
@@ -219,7 +261,7 @@ add_others (EaselCanvasOverview *self,
           g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
 
           if (session != easel_hub_get_session (hub))
-            add_session (self, session);
+            add_session (self, session, found);
         }
     }
 }
@@ -228,6 +270,7 @@ EaselCanvasOverview *
 easel_canvas_overview_new (EaselHub           *hub,
                            EaselTabController *controller)
 {
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
   EaselCanvasOverview *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
@@ -236,8 +279,10 @@ easel_canvas_overview_new (EaselHub           *hub,
   self = g_object_new (EASEL_TYPE_CANVAS_OVERVIEW, NULL);
   g_set_object (&self->controller, controller);
   if (easel_hub_get_session (hub) != NULL)
-    add_session (self, easel_hub_get_session (hub));
-  add_others (self, hub);
+    add_session (self, easel_hub_get_session (hub), found);
+  add_others (self, hub, found);
+  begin_rows (self);
+  g_list_store_splice (self->canvases, 0, 0, found->pdata, found->len);
   shown_cb (self);
   return self;
 }
