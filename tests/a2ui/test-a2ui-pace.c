@@ -257,6 +257,104 @@ test_paragraphs (Fixture       *self,
   easel_test_wait_until (count_labels (self->window) == before + 2000);
 }
 
+#define N_TEXTS 40
+
+/* (transfer full): the texts of N_TEXTS nodes in one message; each is several paragraphs of @letter. */
+static char *
+texts_of (char letter)
+{
+  g_autofree char *words = g_strnfill (10000, letter);
+  GString *text = g_string_new ("{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[");
+
+  for (guint i = 7; words[i] != '\0'; i += 8)
+    words[i] = ' ';
+  for (guint i = 0; i < N_TEXTS; i++)
+    g_string_append_printf (text, "%s{\"key\":\"x%u\",\"valueString\":\"%s\"}", i > 0 ? "," : "", i, words);
+  g_string_append (text, "]}}\n");
+  return g_string_free (text, FALSE);
+}
+
+/* Bytes of @letter in all labels. */
+static gsize
+count_letters (GtkWidget *widget,
+               char       letter)
+{
+  gsize n = 0;
+
+  for (const char *at = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : ""; *at != '\0'; at++)
+    n += *at == letter ? 1 : 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_letters (child, letter);
+  return n;
+}
+
+#define N_LETTERS (N_TEXTS * 10000 * 7 / 8)
+
+static void
+show_texts (Fixture *self)
+{
+  g_autoptr(GString) text = g_string_new ("{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                                          "{\"id\":\"r\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"c0\"");
+
+  for (guint i = 1; i < N_TEXTS; i++)
+    g_string_append_printf (text, ",\"c%u\"", i);
+  g_string_append (text, "]}}}}");
+  for (guint i = 0; i < N_TEXTS; i++)
+    g_string_append_printf (text, ",{\"id\":\"c%u\",\"component\":{\"Text\":{\"text\":{\"path\":\"/x%u\"}}}}", i, i);
+  g_string_append (text, "]}}\n" BEGIN);
+  build (self, text->str);
+  g_assert_cmpuint (count_containers (self->window), ==, N_TEXTS + 1);
+}
+
+static void
+send (Fixture    *self,
+      const char *text)
+{
+  g_autoptr(GPtrArray) problems = a2ui_model_feed (self->model, text, strlen (text));
+
+  g_assert_cmpuint (problems->len, ==, 0);
+}
+
+/* One message that changes the texts of many nodes is shown in several turns; one that comes before the earlier is shown
+ * whole replaces it. */
+static void
+test_texts (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *first = texts_of ('q');
+  g_autofree char *second = texts_of ('z');
+
+  show_texts (self);
+  send (self, first);
+  g_assert_cmpuint (count_letters (self->window, 'q'), >, 0);
+  g_assert_cmpuint (count_letters (self->window, 'q'), <, N_LETTERS / 10);
+  easel_test_wait_until (count_letters (self->window, 'q') > N_LETTERS / 2);
+  send (self, second);
+  easel_test_wait_until (count_letters (self->window, 'z') == N_LETTERS);
+  g_assert_cmpuint (count_letters (self->window, 'q'), ==, 0);
+  build (self, "");
+  g_assert_cmpuint (count_letters (self->window, 'z'), ==, N_LETTERS);
+}
+
+/* The form is closed before its texts are shown. */
+static void
+test_closed (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *text = texts_of ('q');
+
+  show_texts (self);
+  send (self, text);
+  easel_test_wait_until (count_letters (self->window, 'q') > N_LETTERS / 10);
+  g_assert_cmpuint (count_letters (self->window, 'q'), <, N_LETTERS);
+  if (GPOINTER_TO_UINT (data) == 0)
+    a2ui_model_reset (self->model);
+  else
+    gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  build (self, "");
+  g_assert_cmpuint (count_letters (self->window, 'q'), ==, 0);
+}
+
 static void
 test_expressions (Fixture       *self,
                   gconstpointer  data)
@@ -343,6 +441,9 @@ main (int    argc,
   ADD ("literal/60000", 60000, test_literal);
   ADD ("literal/3000000", 3000000, test_literal);
   ADD ("paragraphs", 0, test_paragraphs);
+  ADD ("texts", 0, test_texts);
+  ADD ("texts/reset", 0, test_closed);
+  ADD ("texts/closed", 1, test_closed);
   ADD ("expressions", 0, test_expressions);
   ADD ("fan-out", 0, test_fan_out);
   ADD ("patterns", 0, test_patterns);

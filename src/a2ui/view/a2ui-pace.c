@@ -17,6 +17,8 @@ typedef struct
 } Pace;
 
 #define PACE_KEY "a2ui-pace"
+/* Set on a widget that is in the queue, so that a widget is never in it twice. */
+#define WAITS_KEY "a2ui-pace-waits"
 
 static void
 waiting_free (gpointer data)
@@ -51,8 +53,10 @@ turn_cb (gpointer data)
       A2uiPaceFunc func = waiting->func;
 
       waiting_free (waiting);
-      if (widget != NULL)
-        func (widget);
+      if (widget == NULL)
+        continue;
+      g_object_set_data (G_OBJECT (widget), WAITS_KEY, NULL);
+      func (widget);
     }
   if (self->left < A2UI_PACE_TURN)
     return G_SOURCE_CONTINUE;
@@ -95,6 +99,9 @@ a2ui_pace_take (A2uiSurface  *surface,
       self->left -= (int) cost;
       return TRUE;
     }
+  if (g_object_get_data (G_OBJECT (widget), WAITS_KEY) != NULL)
+    return FALSE;
+  g_object_set_data (G_OBJECT (widget), WAITS_KEY, self);
   waiting = g_new0 (Waiting, 1);
   g_weak_ref_init (&waiting->widget, widget);
   waiting->func = func;

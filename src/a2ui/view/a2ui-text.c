@@ -70,7 +70,7 @@ provide_label (GtkWidget *box,
 
 /* Bytes of a paragraph that Pango lays out at once; and how many bytes cost as much as one widget. */
 #define PARAGRAPH_BYTES 2048
-#define BYTES_PER_COST 50
+#define BYTES_PER_COST 25
 /* The key of the number of blocks that have a label, in the box. */
 #define FILLED_KEY "a2ui-text-filled"
 
@@ -90,7 +90,7 @@ break_paragraphs (char *text)
     {
       const char *next = g_utf8_next_char (at);
 
-      length = g_str_has_prefix (at, "\n\n") ? 0 : length + (gsize) (next - at);
+      length = at[0] == '\n' && at[1] == '\n' ? 0 : length + (gsize) (next - at);
       g_string_append_len (broken, at, next - at);
       if (length > PARAGRAPH_BYTES && (g_ascii_isspace (*at) || length > 2 * PARAGRAPH_BYTES))
         {
@@ -118,27 +118,41 @@ set_block (GtkWidget                *box,
   a2ui_node_widget_fit (label);
 }
 
-/* Creates labels for as many blocks as fit into this turn of the main loop; the others follow in later turns. */
+static guint
+cost_of (gsize n_bytes)
+{
+  return 1 + (guint) n_bytes / BYTES_PER_COST;
+}
+
+static void fill (GtkWidget *box);
+
+/* Creates labels for as many blocks as fit into this turn of the main loop; the others follow in later turns.
+ * @is_counted: the container has already counted the first of these blocks. */
 static void
-fill (GtkWidget *box)
+fill_some (GtkWidget *box,
+           gboolean   is_counted)
 {
   A2uiNode *node = a2ui_node_widget_get_node (box);
-  g_autofree char *text = break_paragraphs (a2ui_node_dup_string (node, "text"));
-  g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
+  g_autofree char *text = a2ui_node_dup_string (node, "text");
+  g_autoptr(GPtrArray) blocks = NULL;
   gboolean caption = g_strcmp0 (a2ui_node_get_literal_string (node, "usageHint"), "caption") == 0;
   guint filled = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (box), FILLED_KEY));
   GtkWidget *label = gtk_widget_get_first_child (box);
 
+  /* Asks before parsing, which takes time too, for one block of the text. */
+  if (!is_counted && !a2ui_pace_take (a2ui_node_get_surface (node), cost_of (MIN (strlen (text), PARAGRAPH_BYTES)),
+                                      box, fill))
+    return;
+  text = break_paragraphs (g_steal_pointer (&text));
+  blocks = easel_markdown_parse (text);
   for (guint i = 0; i < filled && label != NULL; i++)
     label = gtk_widget_get_next_sibling (label);
   for (guint i = filled; i < blocks->len; i++)
     {
       EaselMarkdownBlock *block = blocks->pdata[i];
       guint level = block->level > 0 ? block->level : hint_level (node);
-      guint cost = 1 + (guint) strlen (block->text) / BYTES_PER_COST;
 
-      /* The container has already counted the first block in this turn. */
-      if (i > 0 && !a2ui_pace_take (a2ui_node_get_surface (node), cost, box, fill))
+      if (i > filled && !a2ui_pace_take (a2ui_node_get_surface (node), cost_of (strlen (block->text)), box, fill))
         return;
       label = provide_label (box, label, level, caption);
       set_block (box, label, block);
@@ -154,6 +168,12 @@ fill (GtkWidget *box)
     }
 }
 
+static void
+fill (GtkWidget *box)
+{
+  fill_some (box, FALSE);
+}
+
 /* Before the box is mapped, it is not known whether the text is inside a button. */
 static void
 map_cb (GtkWidget *box)
@@ -161,7 +181,7 @@ map_cb (GtkWidget *box)
   if (gtk_widget_get_ancestor (box, GTK_TYPE_BUTTON) == NULL)
     return;
   g_object_set_data (G_OBJECT (box), FILLED_KEY, NULL);
-  fill (box);
+  fill_some (box, TRUE);
 }
 
 static void
@@ -169,8 +189,9 @@ text_changed (GtkWidget  *box,
               A2uiNode   *node,
               const char *address)
 {
+  /* The texts of many nodes may change at once; only a new box was counted by its container. */
   g_object_set_data (G_OBJECT (box), FILLED_KEY, NULL);
-  fill (box);
+  fill_some (box, *address == '\0');
   a2ui_button_update_name (box);
 }
 
