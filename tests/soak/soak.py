@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
 after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
-(agents.py). The same seed makes the same changes.
+(form.py). The same seed makes the same changes.
 
 usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
@@ -19,10 +19,11 @@ import sys
 import tempfile
 import time
 
-from agents import CLOCK_STEPS, AgentScene
+from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
 from panel import PATIENCE, Failure, Panel
+from scene import CLOCK_STEPS
 
 MAIN = "ahp-session:/main"
 STEPS = 12
@@ -442,9 +443,9 @@ class Soak:
             raise Failure(f"the panel ended with status {status}")
 
 
-async def run(soak, agents, minutes):
-    """Both at once; the first failure ends both."""
-    tasks = [asyncio.create_task(soak.run(minutes)), asyncio.create_task(agents.run(minutes))]
+async def run(scenes, minutes):
+    """All at once; the first failure ends all."""
+    tasks = [asyncio.create_task(scene.run(minutes)) for scene in scenes]
     try:
         return await asyncio.gather(*tasks)
     finally:
@@ -462,10 +463,11 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         soak = Soak(arguments, scratch)
-        agents = AgentScene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch)
+        scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch)
+                  for scene in (FormScene,)]
         print("1..1")
         try:
-            _, said = asyncio.run(run(soak, agents, arguments.minutes))
+            _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
         except Exception as error:
             print(*(f"# {line}" for line in soak.lines), sep="\n")
             print(f"# {error!r}")
@@ -473,7 +475,7 @@ def main():
             return 1
     print(f"# {soak.n_steps} changes, {soak.n_checks} quiet moments, {soak.host.handshakes} handshakes: "
           + ", ".join(f"{count} {name}" for name, count in sorted(soak.counts.items())))
-    print(f"# the form: {said}")
+    print(*(f"# {line}" for line in said), sep="\n")
     print(f"ok 1 seed {arguments.seed}")
     return 0
 
