@@ -185,6 +185,8 @@ class Scene:
         await self.until(self.connection_fault)
 
     async def restart_panel(self, number):
+        # A signal before the program takes it over ends it as any other program.
+        await self.until(lambda: None if self.panel.connections else f"{self.name}: the panel does not start")
         status = await self.panel.stop(number)
         if status != (0 if number == signal.SIGTERM else -number):
             raise Failure(f"{self.name}: the panel ended with status {status}")
