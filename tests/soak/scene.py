@@ -76,7 +76,7 @@ class Wire:
 
 
 class Agent:
-    """A program of lines of JSON: easel-host mcp."""
+    """A program of lines of JSON: easel-host mcp, or easel-host wrap."""
 
     def __init__(self, log):
         self.log = log

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
 after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
-(form.py). The same seed makes the same changes.
+(form.py), and a third one Apps of a wrapped server (apps.py). The same seed makes the same changes.
 
 usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 
+from apps import AppScene
 from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
@@ -464,7 +465,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         soak = Soak(arguments, scratch)
         scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch)
-                  for scene in (FormScene,)]
+                  for scene in (FormScene, AppScene)]
         print("1..1")
         try:
             _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
