@@ -35,9 +35,13 @@ set_up (Fixture       *self,
         gconstpointer  data)
 {
   g_autofree char *keyring = NULL;
+  g_autofree char *data_home = NULL;
   g_autofree char *state = NULL;
 
   self->folder = g_dir_make_tmp ("easel-token-XXXXXX", NULL);
+  /* Each test begins without remembered hosts. */
+  data_home = g_build_filename (self->folder, "data", NULL);
+  g_setenv ("XDG_DATA_HOME", data_home, TRUE);
   keyring = g_build_filename (self->folder, "keyring", NULL);
   state = g_build_filename (self->folder, "state", NULL);
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
@@ -172,9 +176,6 @@ test_host_file (Fixture       *self,
 {
   g_autofree char *path = g_build_filename (self->folder, "address", NULL);
   g_autofree char *option = g_strconcat ("--host-file=", path, NULL);
-  const char *query = strchr (self->uri, '?') + 1;
-  g_autofree char *wanted = g_strconcat (query, " ", NULL);
-  g_autofree char *kept = NULL;
 
   add_with_wrong_token (self);
   g_assert_cmpint (program_stop (self->easel), ==, 0);
@@ -186,8 +187,6 @@ test_host_file (Fixture       *self,
   easel_test_wait_until (!hears ("Enter Token…$"));
   g_assert_cmpint (program_stop (self->easel), ==, 0);
   program_free (self->easel);
-  kept = dup_secrets ();
-  g_assert_cmpstr (kept, ==, wanted);
   start (self, NULL);
   wait_for_state (self, "ready");
 }
