@@ -23,8 +23,8 @@ typedef struct
   JsonNode       *value;    /* an array or an object; not changed */
   JsonObjectIter  members;  /* of an object: the next row */
   GtkWidget      *grid;     /* borrowed */
-  GHashTable     *columns;  /* of an array: (element-type utf8 guint): a member of its rows, borrowed from @value → column,
-                             * in the order of their first appearance */
+  GHashTable     *columns;  /* of an array: (element-type utf8 guint): a member of its rows, borrowed from @value →
+                             * column, in the order of their first appearance */
   guint           n_rows;   /* that the table will have */
   guint           n_shown;
   gboolean        is_cut;   /* something is left out */
@@ -164,8 +164,8 @@ add_last_line (Table *self)
   gtk_grid_attach (GTK_GRID (self->grid), more, 0, (int) self->n_rows + 1, GSV_LIMIT_VIEW_COLUMNS, 1);
 }
 
-/* Adds rows up to the cost of a quarter of a label, so that a long table does not block the main loop. Returns whether rows are
- * left. */
+/* Adds rows up to the cost of a quarter of a label, so that a long table does not block the main loop. Returns whether
+ * rows are left. */
 static gboolean
 show_some (Table *self)
 {
