@@ -33,8 +33,8 @@ enum { CHOSEN, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-/* Rows made in one turn of the main loop. GtkListView makes some 200 at once for a longer list, whether they are in view
- * or not, and lays all of them out. */
+/* Rows made in one turn of the main loop. GtkListView makes some 200 at once for a longer list, whether they are in
+ * view or not, and lays all of them out. */
 #define ROWS_IN_TURN 20
 
 G_DEFINE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, EASEL_TYPE_DIALOG)
@@ -86,8 +86,8 @@ grow_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The next change of the list makes only the first rows; the others follow, each turn after the frame with those before.
- * All results have a row soon, but a search and Enter need not wait for the rows. */
+/* The next change of the list makes only the first rows; the others follow, each turn after the frame with those
+ * before. All results have a row soon, but a search and Enter need not wait for the rows. */
 static void
 begin_rows (EaselCanvasOverview *self)
 {
