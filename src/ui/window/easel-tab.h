@@ -43,7 +43,8 @@ void             easel_tab_set_in_second_pane (EaselTab    *self,
 /* Returns whether the user wants it beside the canvases of another session. */
 gboolean         easel_tab_is_beside          (EaselTab    *self);
 void             easel_tab_send_home          (EaselTab    *self);
-/* Returns: (transfer none) (nullable): the view of a new window of its session, also if it is beside another session. */
+/* Returns: (transfer none) (nullable): the view of a new window of its own session, also while the tab is beside the
+ * canvases of another. */
 AdwTabView      *easel_tab_create_window      (EaselTab    *self);
 /* Removes the page without asking, also while the host has not answered. */
 void             easel_tab_drop               (EaselTab    *self);
