@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Apps of an MCP server behind "easel-host wrap". The agent gets one answer to each call. The page of the newest call is live
-after each quiet moment, and that of the App in front after the panel started again. Each page has the input and the result of
-its call once, and each of its own calls reaches the server at most once, and is answered."""
+after each quiet moment, as those of earlier calls that are open. Each page has the input and the result of its call once, and
+each of its own calls reaches the server at most once, and is answered."""
 
 import json
 import pathlib
@@ -96,7 +96,7 @@ class AppScene(Scene):
                 if call["answered"] >= begun.setdefault(call["page"], call["number"]):
                     answered.update(call["inputs"])
         # Tabs behind that in front are opened when the user goes there, and rest after a while.
-        is_newest_open = self.n_open > 0 and not any(app["state"] == "asleep" for app in apps)
+        is_newest_open = not any(app["state"] == "asleep" for app in apps)
         if len(answered) < max(n_live, 1) or is_newest_open and self.number not in answered:
             return f"apps: only the pages of the calls {sorted(answered)} of {self.number} are answered: {apps}"
 
@@ -104,6 +104,9 @@ class AppScene(Scene):
         self.log("quiet")
         self.wire.free()
         await self.until(self.connection_fault)
+        # A panel that started again may have the conversation in front, and no page of an App.
+        if self.n_open == 0:
+            await self.show()
         n_before = len(self.take_calls())
         await self.until(lambda: self.step_fault(n_before))
         self.log("quiet moment is as it must be")
