@@ -33,6 +33,7 @@ struct _EaselWebSurface
   GtkWidget        *find;
   GCancellable     *forwarding; /* nullable: the server of the page is being made reachable */
   gboolean          is_replaced; /* @document is newer than the content that was shown last */
+  gboolean          was_away;   /* the provider was away since the document was read last */
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
@@ -66,6 +67,7 @@ go_live (EaselWebSurface *self)
 
   easel_web_forms_restore (easel_web_draft_get_forms (self->draft), find_view (self));
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  self->was_away = self->was_away && !easel_web_page_has_document (self->page);
   if (self->is_replaced && easel_web_page_has_document (self->page))
     {
       self->is_replaced = FALSE;
@@ -155,12 +157,21 @@ unread_cb (EaselWebSurface *self,
     g_ptr_array_add (self->unread, g_strdup (reason));
 }
 
-/* Shows why a navigation was blocked: of the canvas itself, or of a part of its page. */
+/* Shows why a navigation was blocked: of the canvas itself, or of a part of its page. A read that failed because the
+ * provider was away may be reported only after the provider is back; then it is repeated once, because no other change
+ * of the canvas would repeat it. */
 static void
 blocked_cb (EaselWebSurface *self,
             const char      *reason)
 {
-  if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
+  gboolean is_back = easel_canvas_get_state (easel_surface_get_canvas (EASEL_SURFACE (self))) == EASEL_CANVAS_READY;
+
+  if (easel_web_page_is_unread (self->page) && self->was_away && is_back)
+    {
+      self->was_away = FALSE;
+      easel_surface_reload (EASEL_SURFACE (self));
+    }
+  else if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
     fail (self, EASEL_SURFACE_FAILED, reason);
   else if (easel_web_page_is_unread (self->page))
     unread_cb (self, reason);
@@ -495,6 +506,8 @@ canvas_state_cb (EaselWebSurface *self)
   gboolean is_unread = easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED ||
                        (self->page != NULL && easel_web_page_is_unread (self->page));
 
+  if (state == EASEL_CANVAS_STALE)
+    self->was_away = TRUE;
   if (state == EASEL_CANVAS_GONE)
     easel_web_draft_remove (self->draft);
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))

@@ -57,6 +57,34 @@ test_missing_document (WebFixture    *self,
   web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
 }
 
+/* A read that the provider missed while it was away, and that fails only after it is back, is repeated once. */
+static void
+test_late_failure (WebFixture    *self,
+                   gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
+  EaselSurface *surface;
+
+  self->host->keep_reads = TRUE;
+  surface = web_fixture_show (self, canvas);
+  easel_test_wait_until (fake_host_count (self->host, ONE "index.html") == 1);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  self->host->keep_reads = FALSE;
+  fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
+  fake_host_fail_reads (self->host);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
+
+  /* The previous page is shown if the second read fails, too. */
+  g_hash_table_remove_all (self->host->files);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_surface_reload (surface);
+  web_wait_shows (self->window, "no such file");
+  g_assert_cmpuint (fake_host_count (self->host, ONE "index.html"), ==, 4);
+}
+
 /* If the document of a new address could not be read, the previous page is shown until the provider is back, and the new
  * one then. */
 static void
@@ -530,6 +558,7 @@ main (int    argc,
   ADD ("live", test_live);
   ADD ("missing-document", test_missing_document);
   ADD ("missing-next-document", test_missing_next_document);
+  ADD ("late-failure", test_late_failure);
   ADD ("missing-part", test_missing_part);
   ADD ("refused", test_refused);
   ADD ("elsewhere", test_elsewhere);

@@ -44,6 +44,8 @@ fake_read (EaselCanvasDelegate *delegate,
       g_signal_connect_data (g_task_get_cancellable (task), "cancelled", G_CALLBACK (read_cancelled_cb),
                              g_object_ref (task), (GClosureNotify) (void (*) (void)) g_object_unref, 0);
     }
+  else if (self->keep_reads)
+    g_queue_push_tail (&self->kept, g_steal_pointer (&owned));
   else if (content != NULL)
     g_task_return_pointer (task, g_object_ref (content), g_object_unref);
   else
@@ -102,6 +104,7 @@ fake_host_finalize (GObject *object)
   g_ptr_array_unref (self->cancelled);
   g_ptr_array_unref (self->sent);
   g_queue_clear_full (&self->held, g_object_unref);
+  g_queue_clear_full (&self->kept, g_object_unref);
 
   G_OBJECT_CLASS (fake_host_parent_class)->finalize (object);
 }
@@ -120,6 +123,7 @@ fake_host_init (FakeHost *self)
   self->cancelled = g_ptr_array_new_with_free_func (g_free);
   self->sent = g_ptr_array_new_with_free_func (g_free);
   g_queue_init (&self->held);
+  g_queue_init (&self->kept);
 }
 
 FakeHost *
@@ -169,6 +173,18 @@ fake_host_release (FakeHost *self)
   while ((task = g_queue_pop_head (&self->held)) != NULL)
     {
       settle_send (self, task);
+      g_object_unref (task);
+    }
+}
+
+void
+fake_host_fail_reads (FakeHost *self)
+{
+  GTask *task;
+
+  while ((task = g_queue_pop_head (&self->kept)) != NULL)
+    {
+      g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
       g_object_unref (task);
     }
 }
