@@ -125,7 +125,7 @@ easel_conversation_surface_class_init (EaselConversationSurfaceClass *klass)
   widget_class->grab_focus = easel_conversation_surface_grab_focus;
   easel_conversation_get_resource ();
   easel_template_set_from_resource (widget_class,
-                                               RESOURCE_PATH "/conversation/easel-conversation-surface.ui");
+                                    RESOURCE_PATH "/conversation/easel-conversation-surface.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, list);
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, entry);
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, send);
