@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * Shows the shortcuts of an application above @window, with the keys that its actions have.
- * @resource: describes a GtkShortcutsWindow with the ID @id. It is read when it is shown for the first time.
+ * Shows the shortcuts of an application in @window, or above it, with the keys that its actions have.
+ * @resource: describes an AdwShortcutsDialog with the ID @id, without properties. It is read when it is shown.
  */
 void easel_shortcuts_present (GtkApplicationWindow *window,
                               const char           *resource,

@@ -10,5 +10,7 @@ G_BEGIN_DECLS
  * are bound. */
 void easel_template_set_from_resource (GtkWidgetClass *widget_class,
                                        const char     *path);
+/* The same for what @builder reads later. An AdwShortcutsDialog becomes a GtkShortcutsSection. */
+void easel_template_set_scope         (GtkBuilder     *builder);
 
 G_END_DECLS

@@ -274,16 +274,15 @@ reopen (Fixture *self)
   easel_test_wait_until (easel_test_reader_is_at (self->reader, "Terminal$"));
 }
 
-/* The list of shortcuts is above the window that has the keyboard, with the keys of the program's actions. */
+/* The list of shortcuts is in the window that has the keyboard, or above it. */
 static void
 read_shortcuts (Fixture *self)
 {
   easel_test_reader_press_together (self->reader, "ctrl+question");
-  easel_test_wait_until (program_count_windows (self->easel) == 2);
-  program_focus (self->easel);
   easel_test_wait_until (hears ("Main menu"));
+  program_focus (self->easel);
   easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
-  easel_test_wait_until (program_count_windows (self->easel) == 1);
+  easel_test_wait_until (!hears ("Main menu"));
   program_focus (self->easel);
 }
 

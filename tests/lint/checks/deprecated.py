@@ -13,11 +13,6 @@ ShortcutsWindow ShortcutsSection ShortcutsGroup ShortcutsShortcut Statusbar Styl
 VolumeButton""".split()
 ADW = """AboutWindow Flap Leaflet LeafletPage MessageDialog PreferencesWindow Squeezer SqueezerPage ViewSwitcherTitle""".split()
 
-# file: classes allowed in it, because their successor is newer than every library that Easel is tested with.
-ALLOWED = {
-    "src/ui/application/easel-shortcuts.ui": r"GtkShortcuts\w+",
-}
-
 CLASS = re.compile(r"\b(?:class|parent)=\"((?:Gtk(?:" + "|".join(GTK) + r"))|(?:Adw(?:" + "|".join(ADW) + r")))\"")
 
 
@@ -34,10 +29,8 @@ WARNING = re.compile(r"-Wno-(?:error=)?deprecated[\w-]*")
 def check(tree):
     for file in tree.own():
         if file.suffix == ".ui":
-            allowed = ALLOWED.get(file.path, r"$.")
             for match in CLASS.finditer(file.text):
-                if not re.fullmatch(allowed, match[1]):
-                    yield report(file, match, "is deprecated: use a class of src/toolkit/")
+                yield report(file, match, "is deprecated: use a class of src/toolkit/")
         elif file.name == "meson.build":
             for match in WARNING.finditer(file.text):
                 yield report(file, match, "hides what newer libraries deprecate")
