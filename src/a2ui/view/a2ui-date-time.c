@@ -11,6 +11,7 @@
 #include "a2ui-faults.h"
 #include "a2ui-format.h"
 #include "a2ui-node-widget.h"
+#include "easel-calendar.h"
 
 /* The widgets of an input, stored in its box. */
 typedef struct
@@ -140,7 +141,7 @@ show_moment (Picker    *picker,
   if (moment == NULL)
     return;
   picker->busy = TRUE;
-  gtk_calendar_select_day (GTK_CALENDAR (picker->calendar), moment);
+  easel_calendar_set_date (GTK_CALENDAR (picker->calendar), moment);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (picker->hours), g_date_time_get_hour (moment));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (picker->minutes), g_date_time_get_minute (moment));
   picker->busy = FALSE;
@@ -231,7 +232,7 @@ key_cb (GtkWidget       *box,
     }
   next = g_date_time_add_days (now, days);
   if (next != NULL)
-    gtk_calendar_select_day (calendar, next);
+    easel_calendar_set_date (calendar, next);
   return TRUE;
 }
 

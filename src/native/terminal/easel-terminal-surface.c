@@ -10,6 +10,7 @@
 
 #include "easel-alert.h"
 #include "easel-dialog-text.h"
+#include "easel-key-forward.h"
 #include "easel-limits.h"
 #include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
@@ -265,7 +266,7 @@ key_cb (GtkEventControllerKey *controller,
 
   if (gtk_root_get_focus (GTK_ROOT (root)) != GTK_WIDGET (self->view) || is_of_panel (keyval, state))
     return GDK_EVENT_PROPAGATE;
-  return gtk_event_controller_key_forward (controller, GTK_WIDGET (self->view));
+  return easel_key_forward (controller, GTK_WIDGET (self->view));
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "easel-commands.h"
 #include "easel-full-screen.h"
+#include "easel-key-forward.h"
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
 #include "easel-text-alternative-show.h"
@@ -260,7 +261,7 @@ key_cb (GtkEventControllerKey *controller,
   if (focus != NULL && (gtk_widget_is_ancestor (focus, GTK_WIDGET (surface)) ||
                         gtk_widget_get_native (focus) != GTK_NATIVE (window)))
     return GDK_EVENT_PROPAGATE;
-  return gtk_event_controller_key_forward (controller, GTK_WIDGET (surface));
+  return easel_key_forward (controller, GTK_WIDGET (surface));
 }
 
 static void
