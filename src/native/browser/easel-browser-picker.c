@@ -28,6 +28,7 @@ struct _EaselBrowserPicker
   JsonObject       *found;        /* nullable */
   GdkRectangle      box;          /* box of @found, in this widget */
   double            x, y;         /* last position of the pointer */
+  double            press_x, press_y;  /* where the pointer was pressed last */
 };
 
 enum { PICKED, ENDED, N_SIGNALS };
@@ -195,15 +196,24 @@ motion_cb (EaselBrowserPicker *self,
 }
 
 static void
-released_cb (EaselBrowserPicker *self,
-             int                 n_press,
-             double              x,
-             double              y)
+pressed_cb (EaselBrowserPicker *self,
+            int                 n_press,
+            double              x,
+            double              y)
+{
+  self->press_x = x;
+  self->press_y = y;
+}
+
+/* Not "released", because GTK cancels the gesture if it lays out the window between press and release and finds another
+ * widget under the pointer meanwhile: the click would be lost. */
+static void
+click_ended_cb (EaselBrowserPicker *self)
 {
   if (self->page == NULL)
     return;
   self->gives = TRUE;
-  point_out (self, x, y);
+  point_out (self, self->press_x, self->press_y);
 }
 
 static const char *
@@ -333,9 +343,10 @@ easel_browser_picker_class_init (EaselBrowserPickerClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-picker.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, frame);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, caption);
+  gtk_widget_class_bind_template_callback (widget_class, click_ended_cb);
   gtk_widget_class_bind_template_callback (widget_class, key_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, motion_cb);
-  gtk_widget_class_bind_template_callback (widget_class, released_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
 }
 
 static void
