@@ -368,12 +368,19 @@ class Soak:
         if event["title"] != canvas.title:
             return f"{canvas.instance} has the title {event['title']!r} instead of {canvas.title!r}"
 
+    def has_crashed(self, canvas):
+        return self.panel.listed()[canvas.channel, canvas.instance]["state"] == "crashed"
+
     async def check_title(self, canvas):
-        """The panel writes a title only together with a new state."""
-        await self.check_page(canvas)
-        for canvas.is_ready, state in ((False, "stale"), (True, "live")):
-            self.update(canvas, availability=canvas.state()["availability"])
-            await self.until(lambda: self.title_fault(canvas, state))
+        """The panel writes a title only together with a new state. A page whose memory is short may end meanwhile."""
+        is_checked = False
+        while not is_checked:
+            await self.check_page(canvas)
+            is_checked = True
+            for canvas.is_ready, state in ((False, "stale"), (True, "live")):
+                self.update(canvas, availability=canvas.state()["availability"])
+                await self.until(lambda: None if self.has_crashed(canvas) else self.title_fault(canvas, state))
+                is_checked = is_checked and not self.has_crashed(canvas)
         canvas.forgive()
 
     async def check(self):
