@@ -274,18 +274,6 @@ reopen (Fixture *self)
   easel_test_wait_until (easel_test_reader_is_at (self->reader, "Terminal$"));
 }
 
-/* The list of shortcuts is in the window that has the keyboard, or above it. */
-static void
-read_shortcuts (Fixture *self)
-{
-  easel_test_reader_press_together (self->reader, "ctrl+question");
-  easel_test_wait_until (hears ("Main menu"));
-  program_focus (self->easel);
-  easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
-  easel_test_wait_until (!hears ("Main menu"));
-  program_focus (self->easel);
-}
-
 /* Out of the panel by a key, back, and out again by the menu. */
 static void
 tear_off (Fixture *self)
@@ -312,7 +300,6 @@ test_whole (Fixture       *self,
 
   easel_test_wait_until (hears ("Welcome to Easel") && hears ("Connect an Agent"));
   program_focus (self->easel);
-  read_shortcuts (self);
   connect_agent (self);
   add_host (self);
   choose_session (self);

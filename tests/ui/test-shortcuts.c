@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "easel-accels.h"
+#include "easel-template.h"
 #include "ui-fixture.h"
 
 /* Those that pages and native canvases add to the keys of the program. */
@@ -97,6 +98,19 @@ test_overlay (void)
   g_ptr_array_unref (overlay.accels);
 }
 
+/* Each class and property of the list is there with the present libraries. */
+static void
+test_template (void)
+{
+  g_autoptr(GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr(GError) error = NULL;
+
+  easel_template_set_scope (builder);
+  gtk_builder_add_from_resource (builder, "/io/github/ahp_canvas/Easel/easel-shortcuts.ui", &error);
+  g_assert_no_error (error);
+  g_assert_true (GTK_IS_WIDGET (gtk_builder_get_object (builder, "shortcuts")));
+}
+
 /* No key twice, and each one can be read. */
 static void
 test_accels (void)
@@ -123,6 +137,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/ui/shortcuts/overlay", test_overlay);
+  g_test_add_func ("/ui/shortcuts/template", test_template);
   g_test_add_func ("/ui/shortcuts/accels", test_accels);
   return g_test_run ();
 }
