@@ -22,7 +22,7 @@
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
 #include "easel-source-display.h"
-#include "easel-tab-keeper.h"
+#include "easel-tab-manager.h"
 #include "easel-toplevel.h"
 #include "easel-torn-window.h"
 #include "easel-unseen-line.h"
@@ -43,7 +43,7 @@ struct _EaselWindow
 
   EaselHub *hub;
   EaselConnections *connections;
-  EaselTabKeeper *tabs;
+  EaselTabManager *tabs;
   GSignalGroup *source_signals;
   GSignalGroup *artifact_signals;    /* of the list of the chosen session */
   GSettings *settings;               /* nullable: the schema is not installed */
@@ -162,7 +162,7 @@ easel_window_show_beside (EaselWindow *self,
   g_return_if_fail (EASEL_IS_WINDOW (self));
   g_return_if_fail (EASEL_IS_CANVAS (canvas));
 
-  easel_tab_keeper_add_beside (self->tabs, canvas);
+  easel_tab_manager_add_beside (self->tabs, canvas);
   if (easel_canvas_get_session (canvas) != NULL)
     easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
 }
@@ -172,7 +172,7 @@ static void
 add_beside_cb (EaselWindow *self,
                GVariant    *parameter)
 {
-  g_autoptr(GPtrArray) canvases = easel_tab_keeper_list_own (self->tabs);
+  g_autoptr(GPtrArray) canvases = easel_tab_manager_list_own (self->tabs);
 
   for (guint i = 0; i < canvases->len; i++)
     if (g_str_equal (easel_canvas_get_key (g_ptr_array_index (canvases, i)), g_variant_get_string (parameter, NULL)))
@@ -187,7 +187,7 @@ create_beside_menu (gpointer user_data)
 {
   EaselWindow *self = user_data;
   EaselSource *shown = easel_hub_get_source (self->hub);
-  g_autoptr(GPtrArray) canvases = easel_tab_keeper_list_own (self->tabs);
+  g_autoptr(GPtrArray) canvases = easel_tab_manager_list_own (self->tabs);
   g_autoptr(GMenu) open = g_menu_new ();
   GMenu *menu;
 
@@ -215,7 +215,7 @@ session_cb (EaselWindow *self)
 {
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  easel_tab_keeper_update (self->tabs);
+  easel_tab_manager_update (self->tabs);
   update_page (self);
   g_signal_group_set_target (self->artifact_signals, session == NULL ? NULL : easel_session_get_artifacts (session));
   update_session_actions (self);
@@ -532,7 +532,7 @@ switch_session_cb (EaselWindow *self)
 static void
 overview_cb (EaselWindow *self)
 {
-  EaselCanvasOverview *overview = easel_canvas_overview_new (self->hub, easel_tab_keeper_get_shown (self->tabs));
+  EaselCanvasOverview *overview = easel_canvas_overview_new (self->hub, easel_tab_manager_get_shown (self->tabs));
 
   g_signal_connect_object (overview, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   easel_dialog_present (EASEL_DIALOG (overview), GTK_WIDGET (self));
@@ -630,7 +630,7 @@ easel_window_new (GtkApplication      *application,
   self = g_object_new (EASEL_TYPE_WINDOW, "application", application, NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
-  self->tabs = easel_tab_keeper_new (hub, factory, self->panel);
+  self->tabs = easel_tab_manager_new (hub, factory, self->panel);
   g_signal_connect_object (self->tabs, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
                            G_CONNECT_SWAPPED);
@@ -705,7 +705,7 @@ easel_window_show_canvas (EaselWindow  *self,
   if (source == NULL)
     return;
   canvas = easel_canvas_list_find (easel_session_get_canvases (session), channel);
-  if (canvas != NULL && easel_tab_keeper_select_beside (self->tabs, canvas))
+  if (canvas != NULL && easel_tab_manager_select_beside (self->tabs, canvas))
     {
       gtk_window_present (GTK_WINDOW (self));
       return;
@@ -713,7 +713,7 @@ easel_window_show_canvas (EaselWindow  *self,
   easel_hub_choose (self->hub, source, session);
   if (canvas == NULL)
     return;
-  controller = easel_tab_keeper_get_shown (self->tabs);
+  controller = easel_tab_manager_get_shown (self->tabs);
   easel_tab_controller_show (controller, canvas);
   tab = easel_tab_controller_find (controller, canvas);
   if (tab != NULL && easel_tab_get_page (tab) != NULL)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-tab-keeper.h"
+#include "easel-tab-manager.h"
 
 #include "easel-source-display.h"
 #include "easel-tab-store.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
 
-struct _EaselTabKeeper
+struct _EaselTabManager
 {
   GObject parent_instance;
 
@@ -23,13 +23,13 @@ enum { TEAR_OFF, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselTabKeeper, easel_tab_keeper, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselTabManager, easel_tab_manager, G_TYPE_OBJECT)
 
 /* --- background sessions ---------------------------------------------------------------------------------------- */
 
 /* Removes a background session. It stays alive with its torn-off tabs, if any; otherwise its views are freed. */
 static void
-release_at (EaselTabKeeper *self,
+release_at (EaselTabManager *self,
             guint           position)
 {
   g_autoptr(EaselTabController) controller = g_ptr_array_steal_index (self->background, position);
@@ -43,7 +43,7 @@ release_at (EaselTabKeeper *self,
 
 /* Removes sessions that ended or whose host was removed. */
 static void
-prune_cb (EaselTabKeeper *self)
+prune_cb (EaselTabManager *self)
 {
   for (guint i = self->background->len; i > 0; i--)
     {
@@ -55,7 +55,7 @@ prune_cb (EaselTabKeeper *self)
 }
 
 static void
-trim (EaselTabKeeper *self)
+trim (EaselTabManager *self)
 {
   guint n = 0;
 
@@ -70,7 +70,7 @@ trim (EaselTabKeeper *self)
 
 /* @controller: (transfer full). */
 static void
-keep_at (EaselTabKeeper     *self,
+keep_at (EaselTabManager     *self,
          guint               position,
          EaselTabController *controller)
 {
@@ -81,7 +81,7 @@ keep_at (EaselTabKeeper     *self,
 
 /* Returns: (nullable) (transfer none): the controller of a background session. */
 static EaselTabController *
-find_kept (EaselTabKeeper *self,
+find_kept (EaselTabManager *self,
            EaselSession   *session)
 {
   for (guint i = 0; i < self->background->len; i++)
@@ -100,7 +100,7 @@ shows_session (EaselPanel    *panel,
 }
 
 static AdwTabView *
-tear_off_cb (EaselTabKeeper     *self,
+tear_off_cb (EaselTabManager     *self,
              EaselTabController *controller)
 {
   AdwTabView *view = NULL;
@@ -112,7 +112,7 @@ tear_off_cb (EaselTabKeeper     *self,
 /* Returns: (transfer full): the controller of a session that is neither shown nor kept, in the background: the one of
  * its torn-off windows, or a new one. */
 static EaselTabController *
-create_controller (EaselTabKeeper *self,
+create_controller (EaselTabManager *self,
                    EaselSource    *source,
                    EaselSession   *session)
 {
@@ -134,11 +134,11 @@ create_controller (EaselTabKeeper *self,
 
 /* --- beside the shown session ----------------------------------------------------------------------------------- */
 
-typedef void (*SessionFunc) (EaselTabKeeper *self, EaselSource *source, EaselSession *session, gpointer user_data);
+typedef void (*SessionFunc) (EaselTabManager *self, EaselSource *source, EaselSession *session, gpointer user_data);
 
 /* Calls @func for each session that belongs to Easel and not to a host. */
 static void
-foreach_own_session (EaselTabKeeper *self,
+foreach_own_session (EaselTabManager *self,
                      SessionFunc     func,
                      gpointer        user_data)
 {
@@ -160,7 +160,7 @@ foreach_own_session (EaselTabKeeper *self,
 
 /* Returns whether canvases of a session that is not kept are stored as beside those of the shown one. */
 static gboolean
-is_stored_beside (EaselTabKeeper *self,
+is_stored_beside (EaselTabManager *self,
                   EaselSource    *source,
                   EaselSession   *session)
 {
@@ -173,7 +173,7 @@ is_stored_beside (EaselTabKeeper *self,
 
 /* Returns: (transfer none): the controller of a session that is not shown. */
 static EaselTabController *
-keep (EaselTabKeeper *self,
+keep (EaselTabManager *self,
       EaselSource    *source,
       EaselSession   *session)
 {
@@ -183,7 +183,7 @@ keep (EaselTabKeeper *self,
 }
 
 static void
-lend (EaselTabKeeper *self,
+lend (EaselTabManager *self,
       EaselSource    *source,
       EaselSession   *session,
       gpointer        user_data)
@@ -196,14 +196,14 @@ lend (EaselTabKeeper *self,
 
 /* Moves canvases of other sessions to the shown session, where the user wants them beside. */
 static void
-bring_beside (EaselTabKeeper *self)
+bring_beside (EaselTabManager *self)
 {
   if (self->shown != NULL)
     foreach_own_session (self, lend, NULL);
 }
 
 static void
-add_canvases (EaselTabKeeper *self,
+add_canvases (EaselTabManager *self,
               EaselSource    *source,
               EaselSession   *session,
               gpointer        user_data)
@@ -215,11 +215,11 @@ add_canvases (EaselTabKeeper *self,
 }
 
 GPtrArray *
-easel_tab_keeper_list_own (EaselTabKeeper *self)
+easel_tab_manager_list_own (EaselTabManager *self)
 {
   GPtrArray *canvases;
 
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_MANAGER (self), NULL);
 
   canvases = g_ptr_array_new_with_free_func (g_object_unref);
   foreach_own_session (self, add_canvases, canvases);
@@ -227,13 +227,13 @@ easel_tab_keeper_list_own (EaselTabKeeper *self)
 }
 
 void
-easel_tab_keeper_add_beside (EaselTabKeeper *self,
+easel_tab_manager_add_beside (EaselTabManager *self,
                              EaselCanvas    *canvas)
 {
   EaselSession *session;
   EaselSource *source;
 
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_MANAGER (self));
   g_return_if_fail (EASEL_IS_CANVAS (canvas));
 
   session = easel_canvas_get_session (canvas);
@@ -243,12 +243,12 @@ easel_tab_keeper_add_beside (EaselTabKeeper *self,
 }
 
 gboolean
-easel_tab_keeper_select_beside (EaselTabKeeper *self,
+easel_tab_manager_select_beside (EaselTabManager *self,
                                 EaselCanvas    *canvas)
 {
   EaselTabController *lender;
 
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TAB_MANAGER (self), FALSE);
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), FALSE);
 
   bring_beside (self);
@@ -265,7 +265,7 @@ easel_tab_keeper_select_beside (EaselTabKeeper *self,
 
 /* Moves the shown session to the background with its views, so that its pages keep the user's input. */
 static void
-leave (EaselTabKeeper *self)
+leave (EaselTabManager *self)
 {
   EaselTabController *controller = g_steal_pointer (&self->shown);
 
@@ -281,7 +281,7 @@ leave (EaselTabKeeper *self)
 }
 
 static void
-enter (EaselTabKeeper *self)
+enter (EaselTabManager *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
@@ -297,9 +297,9 @@ enter (EaselTabKeeper *self)
 }
 
 void
-easel_tab_keeper_update (EaselTabKeeper *self)
+easel_tab_manager_update (EaselTabManager *self)
 {
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_MANAGER (self));
 
   if (self->shown != NULL && easel_tab_controller_get_session (self->shown) == easel_hub_get_session (self->hub))
     return;
@@ -308,14 +308,14 @@ easel_tab_keeper_update (EaselTabKeeper *self)
 }
 
 EaselTabController *
-easel_tab_keeper_get_shown (EaselTabKeeper *self)
+easel_tab_manager_get_shown (EaselTabManager *self)
 {
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_MANAGER (self), NULL);
   return self->shown;
 }
 
 static void
-sources_cb (EaselTabKeeper *self)
+sources_cb (EaselTabManager *self)
 {
   prune_cb (self);
   bring_beside (self);
@@ -324,9 +324,9 @@ sources_cb (EaselTabKeeper *self)
 /* --- object ----------------------------------------------------------------------------------------------------- */
 
 static void
-easel_tab_keeper_dispose (GObject *object)
+easel_tab_manager_dispose (GObject *object)
 {
-  EaselTabKeeper *self = EASEL_TAB_KEEPER (object);
+  EaselTabManager *self = EASEL_TAB_MANAGER (object);
 
   if (self->hub != NULL)
     {
@@ -337,49 +337,49 @@ easel_tab_keeper_dispose (GObject *object)
     release_at (self, 0);
   g_clear_object (&self->hub);
   g_clear_object (&self->factory);
-  G_OBJECT_CLASS (easel_tab_keeper_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_tab_manager_parent_class)->dispose (object);
 }
 
 static void
-easel_tab_keeper_finalize (GObject *object)
+easel_tab_manager_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_TAB_KEEPER (object)->background);
-  G_OBJECT_CLASS (easel_tab_keeper_parent_class)->finalize (object);
+  g_ptr_array_unref (EASEL_TAB_MANAGER (object)->background);
+  G_OBJECT_CLASS (easel_tab_manager_parent_class)->finalize (object);
 }
 
 static void
-easel_tab_keeper_class_init (EaselTabKeeperClass *klass)
+easel_tab_manager_class_init (EaselTabManagerClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_tab_keeper_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_tab_keeper_finalize;
-  signals[TEAR_OFF] = g_signal_new ("tear-off", EASEL_TYPE_TAB_KEEPER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->dispose = easel_tab_manager_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_tab_manager_finalize;
+  signals[TEAR_OFF] = g_signal_new ("tear-off", EASEL_TYPE_TAB_MANAGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     ADW_TYPE_TAB_VIEW, 1, EASEL_TYPE_TAB_CONTROLLER);
 }
 
 static void
-easel_tab_keeper_init (EaselTabKeeper *self)
+easel_tab_manager_init (EaselTabManager *self)
 {
   self->background = g_ptr_array_new ();
 }
 
 /**
- * easel_tab_keeper_new:
+ * easel_tab_manager_new:
  * @hub: decides which session is shown
  * @factory: creates the surfaces of canvases
  * @panel: shows the tabs; must outlive this object
  */
-EaselTabKeeper *
-easel_tab_keeper_new (EaselHub            *hub,
+EaselTabManager *
+easel_tab_manager_new (EaselHub            *hub,
                       EaselSurfaceFactory *factory,
                       EaselPanel          *panel)
 {
-  EaselTabKeeper *self;
+  EaselTabManager *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
   g_return_val_if_fail (EASEL_IS_PANEL (panel), NULL);
 
-  self = g_object_new (EASEL_TYPE_TAB_KEEPER, NULL);
+  self = g_object_new (EASEL_TYPE_TAB_MANAGER, NULL);
   self->hub = g_object_ref (hub);
   self->factory = g_object_ref (factory);
   self->panel = panel;
