@@ -211,24 +211,24 @@ typedef struct
 {
   EaselConnections *self;
   EaselSource *source;
-} Settling;
+} TokenCheck;
 
-static gboolean settle_cb (gpointer data);
+static gboolean check_tokens_cb (gpointer data);
 
 static void
 state_cb (EaselConnections *self,
           GParamSpec       *pspec,
           EaselSource      *source)
 {
-  Settling settling = { self, source };
+  TokenCheck check = { self, source };
 
   keep_secret (self, source);
   if (g_hash_table_size (self->given) == 0)
     return;
-  /* Not at once, because settle_cb() may stop the source that notifies. */
+  /* Not at once, because check_tokens_cb() may stop the source that notifies. */
   g_object_ref (self);
   g_object_ref (source);
-  g_idle_add (settle_cb, g_memdup2 (&settling, sizeof settling));
+  g_idle_add (check_tokens_cb, g_memdup2 (&check, sizeof check));
 }
 
 static void
@@ -249,9 +249,7 @@ give_way (EaselConnections *self,
           EaselSource      *given,
           EaselSource      *remembered)
 {
-  gboolean is_chosen = easel_hub_get_source (self->hub) == given;
-
-  if (is_chosen)
+  if (easel_hub_get_source (self->hub) == given)
     easel_hub_choose (self->hub, remembered, NULL);
   drop_source (self, given);
 }
@@ -416,8 +414,8 @@ find_ready (EaselConnections *self,
 /* Compares @source, whose state has changed, with other sources of the same address: if one was refused, and one that
  * the user gave for this run is connected, the user has given the right token. */
 static void
-settle (EaselConnections *self,
-        EaselSource      *source)
+check_tokens (EaselConnections *self,
+              EaselSource      *source)
 {
   EaselKnownHost *host = easel_known_hosts_find (self->known, easel_source_get_id (source));
   const char *base = host != NULL ? easel_known_host_get_url (host)
@@ -431,14 +429,14 @@ settle (EaselConnections *self,
 }
 
 static gboolean
-settle_cb (gpointer data)
+check_tokens_cb (gpointer data)
 {
-  g_autofree Settling *settling = data;
-  g_autoptr(EaselConnections) self = settling->self;
-  g_autoptr(EaselSource) source = settling->source;
+  g_autofree TokenCheck *check = data;
+  g_autoptr(EaselConnections) self = check->self;
+  g_autoptr(EaselSource) source = check->source;
 
   if (self->hub != NULL && easel_hub_find (self->hub, easel_source_get_id (source)) == source)
-    settle (self, source);
+    check_tokens (self, source);
   return G_SOURCE_REMOVE;
 }
 
