@@ -22,6 +22,16 @@ class Failure(Exception):
     pass
 
 
+async def wait_until(find_fault, *programs):
+    """Waits until @find_fault finds none; its last answer is the failure, unless one of the programs has faults."""
+    deadline = time.monotonic() + PATIENCE
+    while fault := find_fault():
+        broken = [fault for program in programs for fault in program.faults]
+        if broken or time.monotonic() > deadline:
+            raise Failure("; ".join(broken) or fault)
+        await asyncio.sleep(0.02)
+
+
 class Panel:
     """The program, and what it last wrote of each canvas and connection."""
 

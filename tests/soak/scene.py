@@ -11,7 +11,7 @@ import struct
 import tempfile
 import time
 
-from panel import PATIENCE, Failure, Panel
+from panel import PATIENCE, Failure, Panel, wait_until
 
 GREETING = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "soak", "version": "1"}}
 DISTURBANCES = 3
@@ -194,12 +194,7 @@ class Scene:
         await self.start_panel()
 
     async def until(self, find_fault):
-        deadline = time.monotonic() + PATIENCE
-        while fault := find_fault():
-            broken = self.panel.faults + self.agent.faults
-            if broken or time.monotonic() > deadline:
-                raise Failure("; ".join(broken) or fault)
-            await asyncio.sleep(0.05)
+        await wait_until(find_fault, self.panel, self.agent)
 
     def connection_fault(self):
         if self.panel.connection != "ready":

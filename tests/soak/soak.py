@@ -23,7 +23,7 @@ from apps import AppScene
 from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
-from panel import PATIENCE, Failure, Panel
+from panel import Failure, Panel, wait_until
 from scene import CLOCK_STEPS
 
 MAIN = "ahp-session:/main"
@@ -297,13 +297,7 @@ class Soak:
     # --- what must be there -------------------------------------------------------------------------------------
 
     async def until(self, find_fault):
-        """Waits until @find_fault finds none; its last answer is the failure."""
-        deadline = time.monotonic() + PATIENCE
-        while fault := find_fault():
-            broken = self.host.faults + self.panel.faults
-            if broken or time.monotonic() > deadline:
-                raise Failure("; ".join(broken) or fault)
-            await asyncio.sleep(0.02)
+        await wait_until(find_fault, self.host, self.panel)
 
     def connection_fault(self):
         if not self.host.is_ready:
