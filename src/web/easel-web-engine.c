@@ -152,12 +152,14 @@ take_refusal (EaselWebEngine *self,
     g_signal_emit (self, signals[REFUSAL_CHANGED], 0);
 }
 
+/* @probe: (transfer full): was begun a moment ago. Returns: whether pages can be shown. */
 static gboolean
-probe (EaselWebEngine *self)
+end_probe (EaselWebEngine *self,
+           EaselWebProbe  *probe)
 {
   GError *error = NULL;
 
-  easel_web_probe_run (gdk_display_get_default (), &error);
+  easel_web_probe_end (probe, gdk_display_get_default (), &error);
   take_refusal (self, error);
   return self->refusal == NULL;
 }
@@ -238,7 +240,7 @@ prewarm_cb (gpointer data)
   guint wanted = count_wanted (self);
 
   self->prewarm_source = 0;
-  if (self->prewarmed.length < wanted && probe (self))
+  if (self->prewarmed.length < wanted && end_probe (self, easel_web_probe_begin ()))
     prewarm_view (self);
   wanted = count_wanted (self);
   while (self->prewarmed.length > wanted)
@@ -326,6 +328,7 @@ easel_web_engine_new (const char                *cache_dir,
                       const EaselWebDialectKind *dialects)
 {
   EaselWebEngine *self;
+  EaselWebProbe *probe;
   g_autofree char *filters = NULL;
 
   g_return_val_if_fail (cache_dir != NULL && dialects != NULL, NULL);
@@ -333,10 +336,12 @@ easel_web_engine_new (const char                *cache_dir,
   self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
+  /* The probe goes on while WebKit creates the context, which takes longer. */
+  probe = easel_web_probe_begin ();
   /* Canvases need only a small cache; no site was created yet (easel_web_view_create_context()). */
   webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (PREWARMED_PROFILE)),
                                       WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
-  if (probe (self))
+  if (end_probe (self, probe))
     prewarm_view (self);
   self->services.filter = easel_web_filter_new (filters);
   self->services.theme = easel_web_theme_new ();
@@ -395,7 +400,7 @@ easel_web_engine_try_again (EaselWebEngine *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), FALSE);
 
-  if (!probe (self))
+  if (!end_probe (self, easel_web_probe_begin ()))
     return FALSE;
   easel_web_engine_refill (self);
   return TRUE;

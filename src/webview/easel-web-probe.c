@@ -53,6 +53,14 @@ easel_web_probe_leave_snap (void)
     g_unsetenv (names[i]);
 }
 
+static gboolean
+is_sandbox_off (void)
+{
+  const char *value = g_getenv (NO_SANDBOX);
+
+  return value != NULL && *value != '\0';
+}
+
 /* (nullable): the path of the socket of a display, as web processes look for it; NULL: unknown. */
 static char *
 dup_socket (const char *name)
@@ -127,47 +135,114 @@ read_to_end (int      file,
     }
 }
 
-/* Whether @argv succeeds in time. Waits for its exit, so that no child process is left. */
+struct _EaselWebProbe
+{
+  const char *name;   /* of the program that makes a sandbox; NULL: there is none to try */
+  GPid        pid;
+  int         output;
+  GError     *error;  /* nullable: why the program could not be started */
+};
+
+/**
+ * easel_web_probe_begin:
+ *
+ * Starts a program that tries to make a sandbox like WebKit's, so that the caller can do something else until it has
+ * ended. If bubblewrap is not in a usual folder, WebKit uses a compiled-in path that is unknown here, so that nothing
+ * can be tried. In a Flatpak, WebKit makes the sandbox of each page through the Flatpak portal.
+ *
+ * Returns: (transfer full): for easel_web_probe_end(), which must follow
+ */
+EaselWebProbe *
+easel_web_probe_begin (void)
+{
+  static const char * const portal[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
+  static const char * const bubblewrap[] = {
+    "bwrap",     "--die-with-parent", "--unshare-pid", "--unshare-uts", "--unshare-ipc", "--unshare-net",
+    "--ro-bind", "/",                 "/",             "--proc",        "/proc",         "--dev",
+    "/dev",      "true",              NULL,
+  };
+  gboolean is_flatpak = g_file_test (FLATPAK_INFO, G_FILE_TEST_EXISTS);
+  const char * const *argv = is_flatpak ? portal : bubblewrap;
+  g_autofree char *program = g_find_program_in_path (argv[0]);
+  EaselWebProbe *self = g_new0 (EaselWebProbe, 1);
+
+  if (is_sandbox_off () || (program == NULL && !is_flatpak))
+    return self;
+  self->name = argv[0];
+  g_spawn_async_with_pipes (NULL, (char **) argv, NULL,
+                            G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL,
+                            &self->pid, NULL, NULL, &self->output, &self->error);
+  return self;
+}
+
+/* Whether the program succeeds in time. Waits for its exit, so that no child process is left. */
 static gboolean
-try_command (const char * const  *argv,
-             GError             **error)
+wait_for_program (EaselWebProbe  *self,
+                  GError        **error)
 {
   g_autoptr(GString) output = g_string_new (NULL);
-  GPid pid;
-  int file, status = 0;
+  int status = 0;
   gboolean has_ended;
 
-  if (!g_spawn_async_with_pipes (NULL, (char **) argv, NULL,
-                                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL,
-                                 NULL, &pid, NULL, NULL, &file, error))
-    return FALSE;
-  has_ended = read_to_end (file, output);
-  close (file);
+  if (self->error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->error));
+      return FALSE;
+    }
+  has_ended = read_to_end (self->output, output);
+  close (self->output);
   if (!has_ended)
-    kill (pid, SIGKILL);
-  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+    kill (self->pid, SIGKILL);
+  while (waitpid (self->pid, &status, 0) < 0 && errno == EINTR)
     continue;
-  g_spawn_close_pid (pid);
+  g_spawn_close_pid (self->pid);
   if (has_ended && g_spawn_check_wait_status (status, NULL))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", argv[0],
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", self->name,
                has_ended ? g_strstrip (output->str) : "it takes too long");
   return FALSE;
 }
 
-/* Tries to make a sandbox like WebKit's. If bubblewrap is not in a usual folder, WebKit uses a compiled-in path that is
- * unknown here, so that nothing can be tried. */
-static gboolean
-try_bubblewrap (GError **error)
+/**
+ * easel_web_probe_end:
+ * @self: (transfer full): what easel_web_probe_begin() returned
+ * @display: (nullable): the display of the pages
+ * @error: return location for a #EaselWebSandboxError, with a message for the user
+ *
+ * Waits at most %EASEL_LIMIT_WEB_PROBE for the program to end.
+ *
+ * Returns: whether all steps of WebKit at the start of a web process succeed
+ */
+gboolean
+easel_web_probe_end (EaselWebProbe  *self,
+                     GdkDisplay     *display,
+                     GError        **error)
 {
-  g_autofree char *program = g_find_program_in_path ("bwrap");
-  const char *argv[] = {
-    program,          "--die-with-parent", "--unshare-pid", "--unshare-uts", "--unshare-ipc", "--unshare-net",
-    "--ro-bind",      "/",                 "/",             "--proc",        "/proc",         "--dev",
-    "/dev",           "true",              NULL,
-  };
+  g_autofree EaselWebProbe *probe = self;
+  g_autoptr(GError) reason = NULL;
+  gboolean has_succeeded;
 
-  return program == NULL || try_command (argv, error);
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (display == NULL || GDK_IS_DISPLAY (display), FALSE);
+
+  has_succeeded = probe->name == NULL || wait_for_program (probe, &reason);
+  if (is_sandbox_off ())
+    {
+      g_set_error (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_OFF,
+                   /* Translators: %s is the name of a variable of the environment. */
+                   _("The sandbox for web pages is turned off by the variable %s. Pages from agents are not shown "
+                     "without it."), NO_SANDBOX);
+      return FALSE;
+    }
+  if (!easel_web_probe_display (display, error))
+    return FALSE;
+  if (has_succeeded)
+    return TRUE;
+  g_message ("No sandbox for web pages: %s", reason->message);
+  g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING,
+                       _("This computer does not allow the sandbox that pages run in. Pages from agents are not shown "
+                         "without it."));
+  return FALSE;
 }
 
 /**
@@ -184,30 +259,7 @@ gboolean
 easel_web_probe_run (GdkDisplay  *display,
                      GError     **error)
 {
-  /* In a Flatpak, WebKit makes the sandbox of each page through the Flatpak portal. */
-  static const char * const portal[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
-  const char *no_sandbox = g_getenv (NO_SANDBOX);
-  g_autoptr(GError) reason = NULL;
-
-  g_return_val_if_fail (display == NULL || GDK_IS_DISPLAY (display), FALSE);
-
-  if (no_sandbox != NULL && *no_sandbox != '\0')
-    {
-      g_set_error (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_OFF,
-                   /* Translators: %s is the name of a variable of the environment. */
-                   _("The sandbox for web pages is turned off by the variable %s. Pages from agents are not shown "
-                     "without it."), NO_SANDBOX);
-      return FALSE;
-    }
-  if (!easel_web_probe_display (display, error))
-    return FALSE;
-  if (g_file_test (FLATPAK_INFO, G_FILE_TEST_EXISTS) ? try_command (portal, &reason) : try_bubblewrap (&reason))
-    return TRUE;
-  g_message ("No sandbox for web pages: %s", reason->message);
-  g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING,
-                       _("This computer does not allow the sandbox that pages run in. Pages from agents are not shown "
-                         "without it."));
-  return FALSE;
+  return easel_web_probe_end (easel_web_probe_begin (), display, error);
 }
 
 #define APPARMOR_PROFILE \
