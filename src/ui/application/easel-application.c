@@ -380,11 +380,13 @@ easel_application_startup (GApplication *application)
   if (!self->has_hosts)
     easel_sources_start_local (self->sources);
 
+  /* Start the first web process before libadwaita is initialized, for the same reason. */
+  gtk_init ();
+  easel_renderer_choose (gdk_display_get_default ());
+  self->views = easel_views_new (self->sources->tabs, self->sources->reopener);
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
-  easel_renderer_choose (gdk_display_get_default ());
   choose_style ();
-  self->views = easel_views_new (self->sources->tabs, self->sources->reopener);
   gtk_window_set_default_icon_name (APP_ID);
   make_native (self);
   if (self->wants_events)
