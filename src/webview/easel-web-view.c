@@ -22,10 +22,10 @@ easel_web_view_create_context (const EaselWebProfile *profile)
   WebKitMemoryPressureSettings *memory = webkit_memory_pressure_settings_new ();
   WebKitWebContext *context;
 
-  /* The order matters: each threshold must be below the next. WebKit measures every 30 seconds, because each time
-   * costs a page at rest 8 ms of processor time; EaselWebMemory notices a page that allocates endlessly. */
+  /* The order matters: each threshold must be below the next. */
   webkit_memory_pressure_settings_set_memory_limit (memory, EASEL_LIMIT_WEB_MEMORY);
   webkit_memory_pressure_settings_set_kill_threshold (memory, 1.0);
+  webkit_memory_pressure_settings_set_poll_interval (memory, EASEL_LIMIT_WEB_MEMORY_POLL);
   context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
   webkit_memory_pressure_settings_free (memory);
   /* WebKit has one cache model for the whole program, although it is set on a context: sites need the cache for going

@@ -3,8 +3,11 @@
 
 /* Limits of this module: in bytes and milliseconds unless the name says otherwise. */
 
-/* MiB of memory of a page before WebKit ends its process: a few times the need of heavy pages. */
+/* MiB of memory of a page before WebKit ends its process: a few times the need of heavy pages. WebKit measures at this
+ * interval in seconds: each time costs a page at rest 8 ms of processor time, and a page that allocates endlessly is
+ * noticed earlier by EaselWebMemory. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
+#define EASEL_LIMIT_WEB_MEMORY_POLL 120.0
 
 /* MiB of memory of a page before this program ends its process, as of a page that allocates endlessly, without waiting
  * for WebKit. Available memory is checked at this interval in milliseconds, and processes are measured after a decrease
