@@ -19,7 +19,7 @@ struct _EaselConversation
   gboolean   is_cut;       /* the first item says that older ones were removed */
 };
 
-enum { PROP_0, PROP_BUSY, N_PROPS };
+enum { PROP_0, PROP_BUSY, PROP_DRAFT, N_PROPS };
 enum { SENT, STOP, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
@@ -80,6 +80,9 @@ easel_conversation_get_property (GObject    *object,
     case PROP_BUSY:
       g_value_set_boolean (value, EASEL_CONVERSATION (object)->is_busy);
       break;
+    case PROP_DRAFT:
+      g_value_set_string (value, EASEL_CONVERSATION (object)->draft);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -94,6 +97,8 @@ easel_conversation_class_init (EaselConversationClass *klass)
   object_class->finalize = easel_conversation_finalize;
   object_class->get_property = easel_conversation_get_property;
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                                                G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DRAFT] = g_param_spec_string ("draft", NULL, NULL, "", G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
                                                 G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -224,8 +229,11 @@ easel_conversation_set_draft (EaselConversation *self,
   g_return_if_fail (EASEL_IS_CONVERSATION (self));
   g_return_if_fail (draft != NULL);
 
+  if (g_str_equal (self->draft, draft))
+    return;
   g_free (self->draft);
   self->draft = g_strdup (draft);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DRAFT]);
 }
 
 /** easel_conversation_get_draft: (transfer none): text that the user typed and did not send. */

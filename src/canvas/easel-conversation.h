@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* The conversation of the user with an agent: a GListModel of EaselUtterance, oldest first, without a widget.
  * Sources add items, and carry out the user's requests.
  *
- * Properties, notifying: "busy" (the agent has not ended its answer).
+ * Properties, notifying: "busy" (the agent has not ended its answer), "draft" (what the user typed and did not send).
  * Signals: "sent" (const char *text): by the user; the text is in the list already; "stop": the user wants the
  * answer to end. */
 #define EASEL_TYPE_CONVERSATION (easel_conversation_get_type ())

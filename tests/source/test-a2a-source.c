@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Agents that mean harm, or are badly written, on a real socket. */
+#include <glib/gstdio.h>
 #include <libsoup/soup.h>
 #include <string.h>
 
@@ -554,6 +555,51 @@ test_restart (Fixture       *self,
   easel_test_remove_tree (folder);
 }
 
+static gboolean
+has_stored (const char *memory,
+            const char *words)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (memory, &text, NULL, NULL) && strstr (text, words) != NULL;
+}
+
+static void
+count_cb (const char     *domain,
+          GLogLevelFlags  level,
+          const char     *message,
+          gpointer        user_data)
+{
+  if (g_str_has_prefix (message, "A conversation could not be kept: "))
+    ++*(guint *) user_data;
+}
+
+/* What the user typed is on the disk while the program runs, which may be killed at any time: also if the disk was full
+ * at first. */
+static void
+test_draft (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-a2a-XXXXXX", NULL);
+  g_autofree char *memory = g_build_filename (folder, "one.json", NULL);
+  guint n_failures = 0;
+  guint handler;
+
+  restart (self, memory);
+  easel_conversation_set_draft (a2a_view_get_conversation (self->view), "first");
+  easel_test_wait_until (has_stored (memory, "first"));
+  /* A folder in its place is as a disk without room. */
+  g_assert_cmpint (g_remove (memory), ==, 0);
+  g_assert_cmpint (g_mkdir (memory, 0700), ==, 0);
+  handler = g_log_set_handler ("easel-source", G_LOG_LEVEL_MESSAGE, count_cb, &n_failures);
+  easel_conversation_set_draft (a2a_view_get_conversation (self->view), "second");
+  easel_test_wait_until (n_failures > 0);
+  g_log_remove_handler ("easel-source", handler);
+  easel_test_remove_tree (memory);
+  easel_test_wait_until (has_stored (memory, "second"));
+  easel_test_remove_tree (folder);
+}
+
 #define ASKS(task, context) \
   "{\"kind\":\"status-update\",\"taskId\":\"" task "\",\"contextId\":\"" context "\",\"final\":true," \
   "\"status\":{\"state\":\"input-required\"}}"
@@ -908,6 +954,7 @@ main (int    argc,
   ADD ("complaint", test_complaint);
   ADD ("not-streaming", test_not_streaming);
   ADD ("restart", test_restart);
+  ADD ("draft", test_draft);
   ADD ("restart-in-task", test_restart_in_task);
   ADD ("later-version", test_later_version);
   ADD ("form-data", test_form_data);

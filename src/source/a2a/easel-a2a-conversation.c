@@ -101,6 +101,8 @@ save (EaselA2aConversation *self)
                             EASEL_JSON_STRING ("draft", easel_conversation_get_draft (self->conversation)));
 }
 
+static gboolean save_cb (gpointer user_data);
+
 static void
 save_now (EaselA2aConversation *self)
 {
@@ -111,8 +113,10 @@ save_now (EaselA2aConversation *self)
   if (self->memory == NULL)
     return;
   saved = save (self);
-  if (!easel_json_file_save (self->memory, saved, &error))
-    g_message ("A conversation could not be kept: %s", error->message);
+  if (easel_json_file_save (self->memory, saved, &error))
+    return;
+  g_message ("A conversation could not be kept: %s", error->message);
+  self->save_timer = g_timeout_add (EASEL_LIMIT_A2A_SAVE_RETRY, save_cb, self);
 }
 
 static gboolean
@@ -616,6 +620,7 @@ easel_a2a_conversation_new (EaselA2aAgent *agent,
   g_signal_connect_object (self->forms, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   restore (self);
   g_signal_connect_object (self->conversation, "items-changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->conversation, "notify::draft", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   return self;
 }
 
