@@ -30,6 +30,7 @@ typedef struct
   const char        *token;       /* nullable: that requests need */
   const char        *key_place;   /* nullable: "header", "query" or "cookie": the token is a key there, named X-Key */
   GPtrArray         *held;        /* nullable: SoupServerMessage: streams stay open */
+  gboolean           resumable;   /* tasks/resubscribe is answered as message/stream */
   gboolean           endless;     /* the last event of a stream is said again, without end */
   GString           *asked;       /* "method;" */
   GPtrArray         *messages;    /* JsonNode: params of what was said */
@@ -96,7 +97,7 @@ answer_call (Fixture           *self,
                                                              "X-A2A-Extensions"));
   if (g_str_has_prefix (method, "message/"))
     g_ptr_array_add (self->messages, json_node_copy (json_object_get_member (request, "params")));
-  if (g_str_equal (method, "message/stream"))
+  if (g_str_equal (method, "message/stream") || (self->resumable && g_str_equal (method, "tasks/resubscribe")))
     {
       answer_stream (self, message);
       return;
@@ -448,6 +449,30 @@ test_lost (Fixture       *self,
   g_assert_false (a2a_view_has_words (self->view, "will be sent when it is back"));
   easel_conversation_send (conversation, "y");
   easel_test_wait_until (a2a_view_has_words (self->view, "will be sent when it is back"));
+}
+
+/* An agent that goes on where it is, as those of 0.3 may, has left out what came while its stream was broken: nothing of its
+ * answer is missing or shown twice. */
+static void
+test_resumed_later (Fixture       *self,
+                    gconstpointer  data)
+{
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  self->resumable = TRUE;
+  open_view (self, "");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
+  easel_test_wait_until (self->held->len == 1);
+  push (self, 0, MORE ("t", "a", "one", "false"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
+  soup_message_body_complete (soup_server_message_get_response_body (self->held->pdata[0]));
+  soup_server_message_unpause (self->held->pdata[0]);
+  easel_test_wait_until (self->held->len == 2);
+  self->task = "{\"kind\":\"task\",\"id\":\"t\",\"contextId\":\"c\",\"status\":{\"state\":\"completed\"},\"artifacts\":["
+               "{\"artifactId\":\"a\",\"parts\":[{\"text\":\"one\"},{\"text\":\" two\"},{\"text\":\" three\"}]}]}";
+  push (self, 1, MORE ("t", "a", " three", "true"));
+  easel_test_wait_until (!easel_conversation_is_busy (a2a_view_get_conversation (self->view)));
+  g_assert_cmpstr (self->asked->str, ==, "message/stream;tasks/resubscribe;tasks/get;");
+  g_assert_true (a2a_view_has_words (self->view, "you: x\nagent: one two three\n"));
 }
 
 /* An agent that began anew has lost its task. */
@@ -949,6 +974,7 @@ main (int    argc,
   ADD ("interleaved", test_interleaved);
   ADD ("contexts", test_contexts);
   ADD ("lost", test_lost);
+  ADD ("resumed-later", test_resumed_later);
   ADD ("forgotten", test_forgotten);
   ADD ("unreadable-form", test_unreadable_form);
   ADD ("complaint", test_complaint);

@@ -61,19 +61,22 @@ digest (const char *one,
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
 }
 
+/* @follows: the first part continues what was delivered before. @grows: so do all: an artifact that is read again has
+ * more parts because the agent appended them one by one. */
 static void
 deliver (Delivery   *delivery,
          JsonArray  *parts,
          guint       from,
          const char *artifact,
-         gboolean    follows)
+         gboolean    follows,
+         gboolean    grows)
 {
   for (guint i = from; parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
 
       if (part != NULL)
-        delivery->func (part, artifact, follows && i == from, delivery->user_data);
+        delivery->func (part, artifact, follows && (grows || i == from), delivery->user_data);
     }
 }
 
@@ -99,7 +102,7 @@ deliver_message (Delivery   *delivery,
   bound (self->messages);
   if (id != NULL && !g_hash_table_add (self->messages, digest ("", id)))
     return;
-  deliver (delivery, easel_json_peek_array (message, "parts"), 0, NULL, FALSE);
+  deliver (delivery, easel_json_peek_array (message, "parts"), 0, NULL, FALSE, FALSE);
 }
 
 static void
@@ -115,7 +118,7 @@ deliver_artifact (Delivery   *delivery,
   guint length = parts != NULL ? json_array_get_length (parts) : 0;
   gboolean follows = n_delivered > 0 && (append || whole);
 
-  deliver (delivery, parts, whole ? MIN (n_delivered, length) : 0, key, follows);
+  deliver (delivery, parts, whole ? MIN (n_delivered, length) : 0, key, follows, whole);
   bound (self->artifacts);
   n_delivered = whole ? MAX (n_delivered, length) : append ? n_delivered + length : length;
   g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (n_delivered));

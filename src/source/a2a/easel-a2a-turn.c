@@ -27,6 +27,7 @@ struct _EaselA2aTurn
   EaselBackoff   poll;           /* between polls of a running task */
   guint          timer;
   gboolean       is_polling;     /* whether the task is polled because its stream cannot be resumed */
+  gboolean       is_resuming;    /* whether a resumed stream has not begun with the task */
   gboolean       has_new_parts;  /* whether parts arrived since the last poll */
   gboolean       is_lost;
   gboolean       is_waiting;
@@ -200,6 +201,8 @@ take_ids (EaselA2aTurn         *self,
   return TRUE;
 }
 
+static void call_again (EaselA2aTurn *self);
+
 static void
 result_cb (EaselA2aTurn *self,
            JsonObject   *result)
@@ -220,14 +223,21 @@ result_cb (EaselA2aTurn *self,
     }
   set_lost (self, FALSE);
   easel_backoff_reset (&self->backoff);
+  /* Agents of A2A 0.3 may go on where they are, and leave out what came while nobody listened. */
+  if (self->is_resuming && !update.is_task)
+    {
+      self->is_polling = TRUE;
+      drop_call (self);
+      call_again (self);
+      return;
+    }
+  self->is_resuming = FALSE;
   easel_a2a_seen_deliver_new (self->seen, &update, part_cb, self);
   if (update.task_id == NULL && update.message != NULL)
     finish (self, NULL);
   else
     read_state (self, &update);
 }
-
-static void call_again (EaselA2aTurn *self);
 
 static gboolean
 timer_cb (gpointer user_data)
@@ -327,7 +337,8 @@ call_again (EaselA2aTurn *self)
       return;
     }
   params = easel_json_object (EASEL_JSON_STRING ("id", self->task_id));
-  call (self, card->streaming && !self->is_polling ? card->dialect->resubscribe : card->dialect->get, params);
+  self->is_resuming = card->streaming && !self->is_polling;
+  call (self, self->is_resuming ? card->dialect->resubscribe : card->dialect->get, params);
 }
 
 /** easel_a2a_turn_start: sends the message. */

@@ -108,6 +108,7 @@ read_kind (EaselA2aUpdate *self,
   switch (kind)
     {
     case KIND_TASK:
+      self->is_task = TRUE;
       self->task_id = easel_json_peek_string (result, "id", NULL);
       self->artifacts = easel_json_peek_array (result, "artifacts");
       self->history = easel_json_peek_array (result, "history");

@@ -18,6 +18,7 @@ typedef struct
 {
   const char    *context_id;    /* nullable */
   const char    *task_id;       /* nullable: NULL for an answer without a task, which is complete */
+  gboolean       is_task;       /* whether it is a complete task, and not what changed in one */
   gboolean       has_state;
   EaselA2aState  state;
   JsonObject    *message;       /* nullable */
