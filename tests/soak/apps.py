@@ -8,13 +8,13 @@ import pathlib
 import signal
 import sys
 
+from host_scene import HostScene
 from panel import Failure
-from scene import Scene
 
 SERVER = str(pathlib.Path(__file__).with_name("app_server.py"))
 
 
-class AppScene(Scene):
+class AppScene(HostScene):
     # Apps that may have their pages at once: that in front, and those of the calls since the panel started.
     MOST_PAGES = 8
 

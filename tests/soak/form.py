@@ -8,8 +8,8 @@ import pathlib
 import signal
 import time
 
+from host_scene import HostScene
 from panel import PATIENCE, Failure
-from scene import Scene
 
 FORM = {"title": "Form", "instanceId": "form", "messages": [
     {"surfaceUpdate": {"surfaceId": "s", "components": [
@@ -26,8 +26,9 @@ FIELD, BUTTON = ("200", "152"), ("200", "195")
 ACTION_BYTES = 150
 
 
-class FormScene(Scene):
+class FormScene(HostScene):
     MOST_PAGES = 1
+    PLACE = ("850", "0")
 
     def __init__(self, *arguments):
         super().__init__("form", *arguments)
@@ -60,17 +61,6 @@ class FormScene(Scene):
             await asyncio.sleep(0.3)
 
     # --- the user -----------------------------------------------------------------------------------------------
-
-    async def act(self, *words):
-        """Beside the window of the other panel, because there is no window manager that would put one before the other."""
-        process = await asyncio.create_subprocess_exec(
-            "xdotool", "search", "--onlyvisible", "--sync", "--all", "--pid", str(self.panel.process.pid), ".",
-            "windowmove", "%1", "600", "0", "windowfocus", "--sync", "%1", *words,
-            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
-        await asyncio.wait_for(process.wait(), PATIENCE)
-
-    async def click(self, place):
-        await self.act("mousemove", "--window", "%1", *place, "click", "1")
 
     async def read_value(self):
         answer = await self.again("canvas_invoke_action", {"instanceId": "form", "session": self.session,

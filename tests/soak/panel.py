@@ -32,6 +32,34 @@ async def wait_until(find_fault, *programs):
         await asyncio.sleep(0.02)
 
 
+class Growth:
+    """What a program takes of the system, and took of it when it was measured first."""
+
+    def __init__(self):
+        self.pid = None
+        self.sizes = []         # (KiB, open files, processes of pages) since it started
+        self.longest = []       # those of the program that ran longest
+
+    def check(self, pid, n_pages=0):
+        if pid != self.pid:
+            self.pid, self.sizes = pid, []
+        with open(f"/proc/{pid}/status") as status:
+            kib = next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+        self.sizes.append((kib, len(os.listdir(f"/proc/{pid}/fd")), n_pages))
+        if len(self.sizes) > len(self.longest):
+            self.longest = self.sizes
+        first, last = self.sizes[0], self.sizes[-1]
+        if last[0] > first[0] + GROWTH_KIB or last[1] > first[1] + GROWTH_FILES:
+            raise Failure(f"memory (KiB) and open files grew from {first} to {last}")
+
+    def __str__(self):
+        if not self.longest:
+            return "not measured"
+        series = zip(*self.longest)
+        return ", ".join(f"{values[0]} to {values[-1]} (most {max(values)}) {name}"
+                         for values, name in zip(series, ("KiB", "open files", "processes of pages")) if any(values))
+
+
 class Panel:
     """The program, and what it last wrote of each canvas and connection."""
 
@@ -42,11 +70,14 @@ class Panel:
         self.faults = []
         self.process = None
         self.is_ending = False
+        self.n_ended = 0        # processes of pages that were killed or get no more memory, and whose canvases do not tell yet
+        self.growth = Growth()
 
     async def start(self, program, arguments, environment=None):
         self.canvases.clear()
         self.connections.clear()
         self.is_ending = False
+        self.n_ended = 0
         self.process = await asyncio.create_subprocess_exec(
             program, "--standalone", "--events", *arguments, stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24, env=environment)
@@ -57,11 +88,19 @@ class Panel:
             event = json.loads(line)
             self.log("panel: " + line.decode().strip())
             if event.get("event") == "canvas":
-                self.canvases[event["canvas"], event["instanceId"]] = event
+                self.take_canvas((event["canvas"], event["instanceId"]), event)
             elif event.get("event") == "connection":
                 self.connections[event["url"].partition("?")[0].rstrip("/")] = event["state"]
         if not self.is_ending:
             self.faults.append(f"the panel ended with status {await self.process.wait()}")
+
+    def take_canvas(self, key, event):
+        before = self.canvases.get(key)
+        self.canvases[key] = event
+        if event["state"] == "crashed" and (before is None or before["state"] != "crashed"):
+            self.n_ended -= 1
+            if self.n_ended < 0:
+                self.faults.append(f"the page of {key} ended by itself")
 
     async def read_errors(self):
         async for line in self.process.stderr:
@@ -79,13 +118,6 @@ class Panel:
         """The canvases in sessions of this scheme."""
         return {key: event for key, event in self.canvases.items()
                 if event["state"] != "closed" and event["session"].startswith(scheme)}
-
-    def resident_kib(self):
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
-
-    def open_files(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def pages(self, age):
         """Process ids of the panel's web processes that are older than @age seconds."""
@@ -116,15 +148,9 @@ class Panel:
         status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
         return status
 
-    def check_size(self, measured, most_canvases):
-        """@measured: the size after the first rounds, or None; returns what the next call takes."""
+    def check_size(self, most_canvases):
         n_pages = len(self.pages(0))
         if n_pages > most_canvases + SPARE_PAGES:
             raise Failure(f"at most {most_canvases} canvases have {n_pages} processes")
-        size = self.resident_kib(), self.open_files()
-        self.log(f"size: {size}")
-        if measured is None:
-            return size
-        if size[0] > measured[0] + GROWTH_KIB or size[1] > measured[1] + GROWTH_FILES:
-            raise Failure(f"memory (KiB) and open files grew from {measured} to {size}")
-        return measured
+        self.growth.check(self.process.pid, n_pages)
+        self.log(f"size: {self.growth}")
