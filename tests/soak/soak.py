@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
 after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
-(form.py), and a third one Apps of a wrapped server (apps.py). The same seed makes the same changes.
+(form.py), a third one Apps of a wrapped server (apps.py), and a fourth one a conversation (chat.py). The same seed makes the
+same changes.
 
 usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
@@ -20,6 +21,7 @@ import tempfile
 import time
 
 from apps import AppScene
+from chat import ChatScene
 from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
@@ -469,7 +471,7 @@ def main():
         soak = Soak(arguments, scratch)
         keyboard = asyncio.Lock()
         scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch, keyboard)
-                  for scene in (FormScene, AppScene)]
+                  for scene in (FormScene, AppScene, ChatScene)]
         print("1..1")
         try:
             _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
