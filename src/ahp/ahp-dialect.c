@@ -7,6 +7,7 @@
 #include "ahp-server.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-text.h"
 
 /* An entry of SessionState.canvases; all strings are borrowed from the state. */
 typedef struct
@@ -159,7 +160,7 @@ ahp_canvas_view_free (AhpCanvasView *self)
 static char *
 bounded (const char *text)
 {
-  if (text == NULL || g_utf8_strlen (text, -1) <= EASEL_LIMIT_DISPLAY_CHARS)
+  if (text == NULL || !easel_text_is_longer (text, EASEL_LIMIT_DISPLAY_CHARS))
     return g_strdup (text);
   return g_utf8_substring (text, 0, EASEL_LIMIT_DISPLAY_CHARS);
 }
@@ -168,7 +169,7 @@ bounded (const char *text)
 static gboolean
 is_name (const char *text)
 {
-  return text != NULL && *text != '\0' && g_utf8_strlen (text, -1) <= EASEL_LIMIT_INSTANCE_ID_CHARS;
+  return text != NULL && *text != '\0' && !easel_text_is_longer (text, EASEL_LIMIT_INSTANCE_ID_CHARS);
 }
 
 static gboolean

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glib.h>
+#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -21,5 +22,13 @@ char *easel_text_for_file_name (const char *foreign,
 char *easel_text_for_markdown  (const char *plain);
 /* ISO 8601 of @time, which is in microseconds of real time. */
 char *easel_text_for_moment    (gint64      time);
+
+/* Whether @text, in valid UTF-8, has more characters. Characters are counted only if there are more bytes. */
+static inline gboolean
+easel_text_is_longer (const char *text,
+                      gsize       max_chars)
+{
+  return strnlen (text, max_chars + 1) > max_chars && g_utf8_strlen (text, -1) > (glong) max_chars;
+}
 
 G_END_DECLS

@@ -693,7 +693,7 @@ set_text (EaselCanvas *self,
 {
   g_autofree char *shortened = NULL;
 
-  if (value != NULL && max_chars > 0 && g_utf8_strlen (value, -1) > max_chars)
+  if (value != NULL && max_chars > 0 && easel_text_is_longer (value, max_chars))
     shortened = g_utf8_substring (value, 0, max_chars);
   if (replace_string (&self->texts[property], shortened != NULL ? shortened : value))
     notify (self, property);
