@@ -3,6 +3,7 @@
 
 #include "ahp-channel-writer.h"
 
+#include "ahp-collected.h"
 #include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -18,8 +19,7 @@ struct _AhpChannel
   JsonObject       *state;
   gint64            last_seq;      /* serverSeq of the last action in state, or of its snapshot */
   guint             n_snapshots;
-  GPtrArray        *outputs;       /* of JsonObject: the newest terminal/data actions, which @state does not contain */
-  gsize             output_bytes;  /* length of their texts */
+  AhpCollected      collected;     /* the newest actions, which are not yet applied to @state */
 
   GQueue            queue;         /* of JsonObject: envelopes to apply after the snapshot */
   gsize             queue_bytes;
@@ -66,52 +66,32 @@ set_state (AhpChannel *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
+/* Applies the collected actions to the state. */
 static void
-clear_outputs (AhpChannel *self)
+reduce_collected (AhpChannel *self)
 {
-  g_ptr_array_set_size (self->outputs, 0);
-  self->output_bytes = 0;
-}
-
-/* Adds the collected output of a terminal to its state: two actions have the effect of one with both texts. */
-static void
-reduce_outputs (AhpChannel *self)
-{
-  g_autoptr(GString) text = NULL;
-  g_autoptr(JsonObject) action = NULL;
   JsonObject *next;
 
-  if (self->outputs->len == 0)
+  if (self->collected.n_actions == 0)
     return;
-  text = g_string_sized_new (self->output_bytes + 1);
-  for (guint i = 0; i < self->outputs->len; i++)
-    g_string_append (text, easel_json_peek_string (self->outputs->pdata[i], "data", ""));
-  clear_outputs (self);
-  action = easel_json_object (EASEL_JSON_STRING ("type", "terminal/data"), EASEL_JSON_STRING ("data", text->str));
-  next = ahp_reduce (self->kind, self->state, action, 0);
+  next = ahp_collected_reduce (&self->collected, self->state);
   json_object_unref (self->state);
   self->state = next;
 }
 
-/* Whether an action only adds output to a terminal. The state of a terminal is one long text, which each action would
- * copy: such actions are collected until the state is read, or until they are as long as that text. */
+/* Collects actions until the state is read, if that is possible: each would copy the state, which may be one long text,
+ * and a view may need only the action. "state" is notified once for all of them. */
 static gboolean
-is_output (AhpChannel        *self,
-           const AhpEnvelope *envelope)
+collect (AhpChannel        *self,
+         const AhpEnvelope *envelope)
 {
-  return self->kind == AHP_CHANNEL_TERMINAL && strcmp (envelope->type, "terminal/data") == 0 &&
-         easel_json_peek_string (envelope->action, "data", NULL) != NULL;
-}
-
-static void
-collect_output (AhpChannel *self,
-                JsonObject *action)
-{
-  g_ptr_array_add (self->outputs, json_object_ref (action));
-  self->output_bytes += strlen (easel_json_peek_string (action, "data", ""));
-  if (self->output_bytes > EASEL_LIMIT_TERMINAL_CONTENT_BYTES || self->outputs->len > EASEL_LIMIT_TERMINAL_OUTPUTS)
-    reduce_outputs (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  if (!ahp_collected_add (&self->collected, self->kind, envelope->type, envelope->action))
+    return FALSE;
+  if (self->collected.output != NULL && self->collected.output->len > EASEL_LIMIT_TERMINAL_CONTENT_BYTES)
+    reduce_collected (self);
+  if (self->collected.n_actions <= 1)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  return TRUE;
 }
 
 static void
@@ -152,11 +132,9 @@ apply (AhpChannel        *self,
     return;
 
   self->last_seq = envelope->server_seq;
-  if (is_output (self, envelope))
-    collect_output (self, envelope->action);
-  else
+  if (!collect (self, envelope))
     {
-      reduce_outputs (self);
+      reduce_collected (self);
       next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
       set_state (self, next);
     }
@@ -191,7 +169,7 @@ ahp_channel_finalize (GObject *object)
   AhpChannel *self = AHP_CHANNEL (object);
 
   clear_queue (self);
-  g_ptr_array_unref (self->outputs);
+  ahp_collected_clear (&self->collected);
   g_clear_pointer (&self->state, json_object_unref);
   g_clear_pointer (&self->client_id, g_free);
   g_clear_pointer (&self->uri, g_free);
@@ -245,14 +223,14 @@ ahp_channel_class_init (AhpChannelClass *klass)
    * Its detail is the type of the action.
    */
   signals[ACTION] = g_signal_new ("action", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0,
-                                  NULL, NULL, NULL, G_TYPE_NONE, 3, JSON_TYPE_OBJECT, G_TYPE_STRING, G_TYPE_BOOLEAN);
+                                  NULL, NULL, NULL, G_TYPE_NONE, 3, JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE,
+                                  G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_BOOLEAN);
 }
 
 static void
 ahp_channel_init (AhpChannel *self)
 {
   g_queue_init (&self->queue);
-  self->outputs = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   self->queueing = TRUE;
 }
 
@@ -309,7 +287,7 @@ ahp_channel_get_state (AhpChannel *self)
 {
   g_return_val_if_fail (AHP_IS_CHANNEL (self), NULL);
 
-  reduce_outputs (self);
+  reduce_collected (self);
   return self->state;
 }
 
@@ -366,7 +344,7 @@ ahp_channel_take_snapshot (AhpChannel *self,
 
   self->last_seq = from_seq;
   self->n_snapshots++;
-  clear_outputs (self);
+  ahp_collected_clear (&self->collected);
   self->resumable = TRUE;
   self->replayed = FALSE;
   /* Set the status before notifying "state", so that handlers do not see a new state as lost. */

@@ -20,7 +20,8 @@ GType ahp_channel_status_get_type (void) G_GNUC_CONST;
 
 /* A subscribed channel, which survives reconnects.
  *
- * Properties: "status" (AhpChannelStatus), "state" (JsonObject, nullable): both notify.
+ * Properties: "status" (AhpChannelStatus), "state" (JsonObject, nullable): both notify, "state" not again before it is
+ * read if consecutive actions can be merged.
  * Signals: "action" (JsonObject *action, const char *origin_client_id (nullable), gboolean own), after it was
  * reduced, once per action, in order, replayed ones included, rejected ones never. */
 #define AHP_TYPE_CHANNEL (ahp_channel_get_type ())

@@ -3,6 +3,7 @@
 
 #include "ahp-dialect.h"
 
+#include "ahp-canvas-update.h"
 #include "ahp-limits.h"
 #include "ahp-server.h"
 #include "easel-json.h"
@@ -396,6 +397,52 @@ ahp_dialect_read_canvas (JsonObject          *canvas_state,
     view->availability = entry->availability;
   read_provider (view, canvas_state, entry);
   return view;
+}
+
+static void
+replace (char **text,
+         char  *value)
+{
+  g_free (*text);
+  *text = value;
+}
+
+/**
+ * ahp_dialect_update_canvas:
+ * @view: from ahp_dialect_read_canvas(), of the state before @action
+ * @action: a canvas/updated, as received
+ *
+ * Changes the members of @view that @action sets. Updates arrive often, and each changes a line of text in a state of
+ * many members. A member that is removed or has two spellings needs the state.
+ *
+ * Returns: whether @view is now the view of the state after @action; otherwise it is unchanged and must be read again
+ */
+gboolean
+ahp_dialect_update_canvas (AhpCanvasView *view,
+                           JsonObject    *action)
+{
+  AhpCanvasUpdate update;
+  const char *texts[AHP_CANVAS_N_MEMBERS] = { NULL };
+
+  g_return_val_if_fail (view != NULL && action != NULL, FALSE);
+
+  if ((view->dialect != AHP_DIALECT_ISSUE_297 && view->dialect != AHP_DIALECT_PR_298) ||
+      !ahp_canvas_update_read (&update, action))
+    return FALSE;
+  for (guint i = 0; i < AHP_CANVAS_N_MEMBERS; i++)
+    if (update.values[i] != NULL && (texts[i] = json_node_get_string (update.values[i])) == NULL)
+      return FALSE;
+  if (texts[AHP_CANVAS_ACTIVITY] != NULL || texts[AHP_CANVAS_CONTENT_URI] != NULL)
+    return FALSE;
+  if (texts[AHP_CANVAS_TITLE] != NULL)
+    replace (&view->title, bounded (texts[AHP_CANVAS_TITLE]));
+  if (texts[AHP_CANVAS_STATUS] != NULL)
+    replace (&view->status, bounded (texts[AHP_CANVAS_STATUS]));
+  if (texts[AHP_CANVAS_URL] != NULL)
+    replace (&view->url, g_strdup (texts[AHP_CANVAS_URL]));
+  if (texts[AHP_CANVAS_AVAILABILITY] != NULL)
+    view->availability = availability_of (action);
+  return TRUE;
 }
 
 static gboolean

@@ -63,6 +63,9 @@ GPtrArray     *ahp_dialect_read_chat    (JsonObject          *chat_state);
 /* Merges the state of the channel with its catalogue entry; @entry may be NULL. */
 AhpCanvasView *ahp_dialect_read_canvas  (JsonObject          *canvas_state,
                                          const AhpCanvasView *entry);
+/* Changes @view as the update @action changes the state. FALSE: it did not, because that needs the state, too. */
+gboolean       ahp_dialect_update_canvas (AhpCanvasView      *view,
+                                          JsonObject         *action);
 /* (transfer full): the chats of a session that must be subscribed to see dialect (d); g_auto(GStrv) frees it. */
 GStrv          ahp_dialect_read_chats   (JsonObject          *session_state);
 

@@ -38,9 +38,5 @@
 /* Parts in a terminal's state: a shell that marks empty commands in a loop must not fill the state. */
 #define EASEL_LIMIT_TERMINAL_PARTS 1024
 
-/* Output actions of a terminal that are collected before they are added to its state: bounds their memory if a host
- * sends single characters. */
-#define EASEL_LIMIT_TERMINAL_OUTPUTS 256
-
 /* Length of instance ids, which agents choose. The strictest runtime allows 128; Easel accepts twice that. */
 #define EASEL_LIMIT_INSTANCE_ID_CHARS 256

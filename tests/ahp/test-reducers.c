@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ahp-artifact.h"
+#include "ahp-collected.h"
 #include "ahp-dialect.h"
 #include "ahp-error.h"
 #include "ahp-reducer.h"
@@ -66,6 +67,32 @@ reduce_all (AhpChannelKind  kind,
   return easel_json_node_take (g_steal_pointer (&state));
 }
 
+/* Collects the actions that can be collected, as a channel whose state is not read. */
+static JsonNode *
+reduce_collected (AhpChannelKind  kind,
+                  JsonObject     *initial,
+                  JsonArray      *actions)
+{
+  g_autoptr(JsonObject) state = json_object_ref (initial);
+  AhpCollected collected = { 0 };
+  JsonObject *last;
+
+  for (guint i = 0; i < json_array_get_length (actions); i++)
+    {
+      JsonObject *action = easel_json_array_object (actions, i);
+      g_autoptr(JsonObject) collected_state = NULL;
+
+      if (ahp_collected_add (&collected, kind, easel_json_peek_string (action, "type", ""), action))
+        continue;
+      collected_state = ahp_collected_reduce (&collected, state);
+      json_object_unref (state);
+      state = reduce (kind, collected_state, action);
+    }
+  last = ahp_collected_reduce (&collected, state);
+  ahp_collected_clear (&collected);
+  return easel_json_node_take (last);
+}
+
 /* In these a null in the action is what the fixture is about. */
 static gboolean
 compares_nulls (JsonNode *fixture)
@@ -83,10 +110,14 @@ test_fixture (gconstpointer data)
   g_autoptr(JsonNode) actual = NULL;
   g_autoptr(JsonNode) actual_stripped = NULL;
   g_autoptr(JsonNode) expected_stripped = NULL;
+  g_autoptr(JsonNode) collected = NULL;
   JsonNode *expected = easel_json_peek_node (object, "expected");
 
   actual = reduce_all (kind_of (easel_json_peek_string (object, "reducer", "")),
                        easel_json_peek_object (object, "initial"), easel_json_peek_array (object, "actions"));
+  collected = reduce_collected (kind_of (easel_json_peek_string (object, "reducer", "")),
+                                easel_json_peek_object (object, "initial"), easel_json_peek_array (object, "actions"));
+  fixture_assert_same (collected, actual);
   if (compares_nulls (fixture))
     {
       fixture_assert_same (actual, expected);
@@ -777,6 +808,79 @@ test_random (void)
     }
 }
 
+/* Collected updates have the effect of one after the other. */
+static void
+test_collected_updates (void)
+{
+  static const char * const updates[] = {
+    "{\"type\":\"canvas/updated\",\"title\":\"a\",\"status\":\"one\"}",
+    "{\"type\":\"canvas/updated\",\"title\":null}",
+    "{\"type\":\"canvas/updated\",\"title\":\"b\",\"availability\":\"stale\"}",
+    "{\"type\":\"canvas/updated\",\"availability\":null,\"status\":null}",
+    "{\"type\":\"canvas/updated\",\"title\":7,\"status\":\"two\"}",
+    "{\"type\":\"canvas/updated\",\"activity\":\"c\",\"url\":\"https://example.org\",\"contentUri\":null}",
+    "{\"type\":\"canvas/updated\"}",
+    "{\"type\":\"canvas/message\",\"payload\":1}",
+  };
+  g_autoptr(JsonNode) initial = fixture_parse ("{\"canvasId\":\"c\",\"title\":\"first\",\"contentUri\":\"x\","
+                                               "\"availability\":\"ready\",\"extra\":1}");
+
+  for (guint round = 0; round < 500; round++)
+    {
+      g_autoptr(JsonArray) actions = json_array_new ();
+      g_autoptr(JsonNode) one_by_one = NULL;
+      g_autoptr(JsonNode) collected = NULL;
+
+      for (int i = g_test_rand_int_range (1, 8); i > 0; i--)
+        json_array_add_element (actions,
+                                fixture_parse (updates[g_test_rand_int_range (0, G_N_ELEMENTS (updates))]));
+      one_by_one = reduce_all (AHP_CHANNEL_CANVAS, json_node_get_object (initial), actions);
+      collected = reduce_collected (AHP_CHANNEL_CANVAS, json_node_get_object (initial), actions);
+      fixture_assert_same (collected, one_by_one);
+    }
+}
+
+/* A view that an update changed is the view of the state that the update changed. */
+static void
+test_updated_views (void)
+{
+  static const char * const updates[] = {
+    "{\"title\":\"a\",\"status\":\"one\"}", "{\"title\":null}", "{\"status\":null}", "{\"activity\":\"c\"}",
+    "{\"availability\":\"stale\"}", "{\"availability\":null}", "{\"availability\":\"strange\"}",
+    "{\"url\":\"https://example.org\"}", "{\"url\":null,\"title\":\"b\"}", "{\"contentUri\":\"x:y\"}",
+    "{\"title\":7,\"status\":\"two\"}", "{\"other\":1}", "{\"status\":\"\"}",
+  };
+  static const char * const states[] = {
+    "{\"extensionId\":\"e\",\"canvasId\":\"c\",\"availability\":\"ready\",\"activity\":\"d\"}",
+    "{\"providerId\":\"e\",\"canvasId\":\"c\",\"contentUri\":\"y:z\",\"status\":\"s\"}",
+    "{\"extensionId\":\"e\",\"canvasId\":\"c\"}",
+    "{\"identity\":1}",
+  };
+  guint n_updated = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (updates); j++)
+      {
+        g_autoptr(JsonNode) state = fixture_parse (states[i]);
+        g_autoptr(JsonNode) action = fixture_parse (updates[j]);
+        g_autoptr(JsonObject) next = NULL;
+        g_autoptr(AhpCanvasView) view = ahp_dialect_read_canvas (json_node_get_object (state), NULL);
+        g_autoptr(AhpCanvasView) expected = NULL;
+
+        json_object_set_string_member (json_node_get_object (action), "type", "canvas/updated");
+        next = ahp_reduce (AHP_CHANNEL_CANVAS, json_node_get_object (state), json_node_get_object (action), 0);
+        expected = ahp_dialect_read_canvas (next, NULL);
+        if (!ahp_dialect_update_canvas (view, json_node_get_object (action)))
+          continue;
+        n_updated++;
+        g_assert_cmpstr (view->title, ==, expected->title);
+        g_assert_cmpstr (view->status, ==, expected->status);
+        g_assert_cmpstr (view->url, ==, expected->url);
+        g_assert_cmpint (view->availability, ==, expected->availability);
+      }
+  g_assert_cmpuint (n_updated, >=, 8);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -796,5 +900,7 @@ main (int   argc,
   g_test_add_func ("/ahp/reducers/sharing", test_sharing);
   g_test_add_func ("/ahp/reducers/random", test_random);
 
+  g_test_add_func ("/ahp/reducers/collected-updates", test_collected_updates);
+  g_test_add_func ("/ahp/reducers/updated-views", test_updated_views);
   return g_test_run ();
 }

@@ -22,6 +22,7 @@ struct _EaselAhpCanvas
   AhpCanvasView *entry;
   AhpCanvasView *view;              /* nullable: NULL before the first state */
   GSignalGroup  *instance_signals;  /* signals of its native instance */
+  guint          n_snapshots;       /* number of snapshots of @channel when @view was read */
   gboolean       is_unshare_requested;
 };
 
@@ -163,10 +164,34 @@ update (EaselAhpCanvas *self)
     }
 
   state = ahp_channel_get_state (self->channel);
+  self->n_snapshots = ahp_channel_get_n_snapshots (self->channel);
   g_clear_pointer (&self->view, ahp_canvas_view_free);
   if (state != NULL)
     self->view = ahp_dialect_read_canvas (state, self->entry);
   write_canvas (self);
+}
+
+/* Reads a snapshot. Actions that change the state are read when they are reported themselves. */
+static void
+state_cb (EaselAhpCanvas *self)
+{
+  if (self->channel != NULL && ahp_channel_get_n_snapshots (self->channel) != self->n_snapshots)
+    update (self);
+}
+
+static void
+updated_cb (AhpChannel     *channel,
+            JsonObject     *action,
+            const char     *origin,
+            gboolean        is_echo,
+            EaselAhpCanvas *self)
+{
+  g_autoptr(EaselAhpCanvas) keep_alive = g_object_ref (self);
+
+  if (self->view != NULL && ahp_dialect_update_canvas (self->view, action))
+    write_canvas (self);
+  else
+    update (self);
 }
 
 /* Whether a message comes from the provider of the canvas. If the state names no provider, that is unknown, and every
@@ -253,7 +278,9 @@ connect_signals (EaselAhpCanvas *self)
 {
   EaselInstances *instances = easel_ahp_host_get_instances (self->host);
 
-  g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->channel, "action::canvas/updated", G_CALLBACK (updated_cb), self, 0);
+  g_signal_connect_object (self->channel, "action::canvas/stateChanged", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "action::canvas/message", G_CALLBACK (action_cb), self, 0);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
