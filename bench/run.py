@@ -115,7 +115,7 @@ TARGETS = {
     "a2uiChange": ("one change of their data, to the screen", "the same", 0.2),
     "a2uiMemory": ("memory that they take, proportional", "the same", 1),
     "a2uiList": ("a list of 100,000 rows, a frame of scrolling", "a frame at 60 Hz", 1),
-    "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.7),
+    "updates": ("canvas/updated a second of the main thread, to properties", "json-glib parsing alone", 0.7),
     "hundredPages": ("memory with 100 pages open, 1 in view", "Chromium with the same pages", 0.35),
     "burst": ("200 canvases opened at once: longest turn", "", 33),
     "idlePages": ("20 pages of agents at rest: all processes", "", 1),
