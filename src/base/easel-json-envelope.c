@@ -13,12 +13,12 @@ static const char *const members[] = { "jsonrpc", "id", "method", "result", "err
 static JsonNode *
 new_node (const EaselJsonSpan *value)
 {
-  g_autoptr(GString) string = g_string_new (NULL);
-  EaselJsonScanner strict = { .start = value->from, .cursor = value->from, .end = value->end, .string = string };
+  EaselJsonScanner strict = { .start = value->from, .cursor = value->from, .end = value->end };
   JsonNode *node = NULL;
 
   if (*value->from != '{' && *value->from != '[')
     node = easel_json_scanner_read_scalar (&strict, NULL);
+  easel_json_scanner_clear (&strict);
   return node != NULL ? node : json_node_init_boolean (json_node_alloc (), FALSE);
 }
 

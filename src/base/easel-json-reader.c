@@ -16,6 +16,9 @@ typedef enum
   EXPECT_END,           /* after the root */
 } Expect;
 
+/* Most names of members are shorter. */
+#define SHORT_NAME_BYTES 64
+
 /* A container that is still open; it is already a member of its parent. */
 typedef struct
 {
@@ -27,7 +30,9 @@ typedef struct
 typedef struct
 {
   EaselJsonScanner  scanner;
-  GString          *name;     /* name of the member whose value is read next */
+  const char       *name;     /* name of the member whose value is read next: in one of the next two */
+  char              short_name[SHORT_NAME_BYTES];
+  GString          *long_name; /* nullable */
   Expect            expect;
   JsonNode         *root;
   guint             depth;
@@ -66,7 +71,7 @@ add (Reader   *self,
   if (level == NULL)
     self->root = node;
   else if (level->object != NULL)
-    json_object_set_member (level->object, self->name->str, node);
+    json_object_set_member (level->object, self->name, node);
   else
     json_array_add_element (level->array, node);
 }
@@ -144,8 +149,15 @@ read_name (Reader  *self,
     return fail (self, EASEL_JSON_ERROR_SYNTAX, "member name expected", error);
   if (++self->levels[self->depth - 1].members > EASEL_LIMIT_JSON_MEMBERS)
     return fail (self, EASEL_JSON_ERROR_TOO_LARGE, "too many members", error);
-  if (!easel_json_scanner_read_string (&self->scanner, self->name, error))
-    return FALSE;
+  self->name = self->short_name;
+  if (!easel_json_scanner_read_short (&self->scanner, self->short_name, sizeof self->short_name))
+    {
+      if (self->long_name == NULL)
+        self->long_name = g_string_new (NULL);
+      if (!easel_json_scanner_read_string (&self->scanner, self->long_name, error))
+        return FALSE;
+      self->name = self->long_name->str;
+    }
   easel_json_scanner_skip_space (&self->scanner);
   if (peek (self) != ':')
     return fail (self, EASEL_JSON_ERROR_SYNTAX, "\":\" expected", error);
@@ -236,15 +248,20 @@ easel_json_read (const char  *text,
                  gsize        length,
                  GError     **error)
 {
-  Reader self = { .scanner = easel_json_scanner_at (text, length), .expect = EXPECT_VALUE };
+  Reader self;
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  self.scanner.string = g_string_new (NULL);
-  self.name = g_string_new (NULL);
+  self.scanner = easel_json_scanner_at (text, length);
+  self.long_name = NULL;
+  self.expect = EXPECT_VALUE;
+  self.root = NULL;
+  self.depth = 0;
+  self.values = 0;
   if (!read_all (&self, error))
     g_clear_pointer (&self.root, json_node_unref);
-  g_string_free (self.scanner.string, TRUE);
-  g_string_free (self.name, TRUE);
+  easel_json_scanner_clear (&self.scanner);
+  if (self.long_name != NULL)
+    g_string_free (self.long_name, TRUE);
   return self.root;
 }

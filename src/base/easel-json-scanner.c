@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#define SHORT_STRING_BYTES 512
+
 gboolean
 easel_json_scanner_fail (EaselJsonScanner  *self,
                          EaselJsonError     code,
@@ -167,6 +169,47 @@ easel_json_scanner_read_string (EaselJsonScanner  *self,
     }
 }
 
+gboolean
+easel_json_scanner_read_short (EaselJsonScanner *self,
+                               char             *into,
+                               gsize             size)
+{
+  const char *from = self->cursor + 1;
+  const char *limit = from + MIN ((gsize) (self->end - from), size);
+  guint64 seen = 0;
+  const char *end = easel_json_skip_plain (from, limit, '"', &seen);
+  gsize length = end - from;
+
+  if (end == limit || *end != '"' ||
+      ((seen & EASEL_JSON_EACH_BYTE (0x80)) != 0 && !g_utf8_validate_len (from, length, NULL)))
+    return FALSE;
+  memcpy (into, from, length);
+  into[length] = '\0';
+  self->cursor = end + 1;
+  return TRUE;
+}
+
+void
+easel_json_scanner_clear (EaselJsonScanner *self)
+{
+  if (self->string != NULL)
+    g_string_free (g_steal_pointer (&self->string), TRUE);
+}
+
+static JsonNode *
+read_string_node (EaselJsonScanner  *self,
+                  GError           **error)
+{
+  char space[SHORT_STRING_BYTES];
+
+  if (easel_json_scanner_read_short (self, space, sizeof space))
+    return json_node_init_string (json_node_alloc (), space);
+  if (self->string == NULL)
+    self->string = g_string_new (NULL);
+  return easel_json_scanner_read_string (self, self->string, error)
+         ? json_node_init_string (json_node_alloc (), self->string->str) : NULL;
+}
+
 static gsize
 skip_digits (EaselJsonScanner *self)
 {
@@ -281,8 +324,7 @@ easel_json_scanner_read_scalar (EaselJsonScanner  *self,
   switch (easel_json_scanner_peek (self))
     {
     case '"':
-      return easel_json_scanner_read_string (self, self->string, error)
-             ? json_node_init_string (json_node_alloc (), self->string->str) : NULL;
+      return read_string_node (self, error);
     case 't':
       return skip_literal (self, "true", error) ? json_node_init_boolean (json_node_alloc (), TRUE) : NULL;
     case 'f':

@@ -15,7 +15,7 @@ typedef struct
   const char *start;
   const char *cursor;
   const char *end;
-  GString    *string;   /* the last string that was read */
+  GString    *string;   /* nullable: the last string that was long or had escapes */
   gboolean    tolerant; /* whether invalid escapes are replaced instead of refused */
 } EaselJsonScanner;
 
@@ -34,6 +34,12 @@ gboolean  easel_json_scanner_fail        (EaselJsonScanner  *self,
                                           const char        *problem,
                                           GError           **error);
 void      easel_json_scanner_skip_space  (EaselJsonScanner  *self);
+void      easel_json_scanner_clear       (EaselJsonScanner  *self);
+/* Reads the string whose quote is next if it has no escapes and, with its terminator, fits @size bytes. FALSE: nothing
+ * was read. Most strings are short, and need no allocation then. */
+gboolean  easel_json_scanner_read_short  (EaselJsonScanner  *self,
+                                          char              *into,
+                                          gsize              size);
 /* Reads the string whose quote is next. @into: gets the unescaped text; NULL: skip the string. */
 gboolean  easel_json_scanner_read_string (EaselJsonScanner  *self,
                                           GString           *into,

@@ -235,6 +235,43 @@ test_long_unicode (void)
       }
 }
 
+/* A text whose only member has a name and a value of @length bytes before @end. */
+static char *
+member_text (gsize       length,
+             const char *end)
+{
+  g_autofree char *filler = g_strnfill (length, 'x');
+
+  return g_strdup_printf ("{\"%s%s\":\"%s%s\"}", filler, end, filler, end);
+}
+
+/* Strings of any length are read alike: with and without escapes and characters beyond ASCII, and refused alike. */
+static void
+test_string_lengths (void)
+{
+  static const struct
+  {
+    const char *written;
+    const char *read;    /* NULL: refused */
+  } ends[] = {
+    { "", "" }, { "\\n", "\n" }, { "\xc3\xa9", "\xc3\xa9" }, { "\xc3", NULL }, { "\t", NULL }, { "\\q", NULL },
+  };
+
+  for (gsize length = 0; length < 600; length += length > 70 && length < 500 ? 41 : 1)
+    for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
+      {
+        g_autofree char *text = member_text (length, ends[i].written);
+        g_autofree char *filler = g_strnfill (length, 'x');
+        g_autofree char *expected = g_strconcat (filler, ends[i].read, NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), G_MAXSIZE, &error);
+
+        g_assert_true ((node != NULL) == (ends[i].read != NULL));
+        if (node != NULL)
+          g_assert_cmpstr (easel_json_peek_string (json_node_get_object (node), expected, NULL), ==, expected);
+      }
+}
+
 static void
 test_error_names_the_byte (void)
 {
@@ -654,6 +691,7 @@ main (int   argc,
   g_test_add_func ("/base/json/raw-nul", test_raw_nul);
   g_test_add_func ("/base/json/long-strings", test_long_strings);
   g_test_add_func ("/base/json/long-unicode", test_long_unicode);
+  g_test_add_func ("/base/json/string-lengths", test_string_lengths);
   g_test_add_func ("/base/json/error-names-the-byte", test_error_names_the_byte);
   g_test_add_func ("/base/json/depth", test_depth);
   g_test_add_func ("/base/json/size", test_size);
