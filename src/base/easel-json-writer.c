@@ -225,13 +225,35 @@ write_node (Writer   *self,
 char *
 easel_json_to_string (JsonNode *node)
 {
-  Writer self = { .pretty = FALSE };
+  GString *text;
 
   g_return_val_if_fail (node != NULL, NULL);
 
-  self.into = g_string_new (NULL);
+  text = g_string_new (NULL);
+  easel_json_append_node (text, node);
+  return g_string_free (text, FALSE);
+}
+
+void
+easel_json_append_node (GString  *into,
+                        JsonNode *node)
+{
+  Writer self = { .into = into, .pretty = FALSE };
+
+  g_return_if_fail (into != NULL && node != NULL);
+
   write_node (&self, node);
-  return g_string_free (self.into, FALSE);
+}
+
+void
+easel_json_append_object (GString    *into,
+                          JsonObject *object)
+{
+  Writer self = { .into = into, .pretty = FALSE };
+
+  g_return_if_fail (into != NULL && object != NULL);
+
+  write_object (&self, object);
 }
 
 /**

@@ -40,6 +40,11 @@ void      easel_json_append_string  (GString              *into,
                                      const char           *text);
 void      easel_json_append_base64  (GString              *into,
                                      GBytes               *bytes);
+/* Append a value as one line, as easel_json_to_string() writes it. */
+void      easel_json_append_node    (GString              *into,
+                                     JsonNode             *node);
+void      easel_json_append_object  (GString              *into,
+                                     JsonObject           *object);
 
 /* Required members: absent, null and a wrong type are errors. Returned pointers are borrowed. */
 JsonObject *easel_json_as_object   (JsonNode   *node, const char *description, GError **error);

@@ -248,13 +248,28 @@ rpc_message_dup_result (const RpcMessage  *response,
   return NULL;
 }
 
-static GBytes *
-to_bytes (JsonObject *message)
-{
-  g_autoptr(JsonNode) node = easel_json_node_take (message);
-  char *text = easel_json_to_string (node);
+/* The messages are written member by member: a value of megabytes is not put into a tree for its envelope. */
 
-  return g_bytes_new_take (text, strlen (text));
+static void
+append_method (GString    *text,
+               const char *method)
+{
+  g_string_append (text, ",\"method\":");
+  easel_json_append_string (text, method);
+}
+
+/* @params: (nullable): NULL is left out. */
+static GBytes *
+end_with_params (GString    *text,
+                 JsonObject *params)
+{
+  if (params != NULL)
+    {
+      g_string_append (text, ",\"params\":");
+      easel_json_append_object (text, params);
+    }
+  g_string_append_c (text, '}');
+  return g_string_free_to_bytes (text);
 }
 
 GBytes *
@@ -262,10 +277,11 @@ rpc_message_write_call (gint64      id,
                         const char *method,
                         JsonObject *params)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_INT ("id", id),
-                                      EASEL_JSON_STRING ("method", method),
-                                      EASEL_JSON_OBJECT_REF ("params", params)));
+  GString *text = g_string_new (BEGIN);
+
+  g_string_append_printf (text, ",\"id\":%" G_GINT64_FORMAT, id);
+  append_method (text, method);
+  return end_with_params (text, params);
 }
 
 GBytes *
@@ -273,10 +289,11 @@ rpc_message_write_named_call (const char *id,
                               const char *method,
                               JsonObject *params)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_STRING ("id", id),
-                                      EASEL_JSON_STRING ("method", method),
-                                      EASEL_JSON_OBJECT_REF ("params", params)));
+  GString *text = g_string_new (BEGIN ",\"id\":");
+
+  easel_json_append_string (text, id);
+  append_method (text, method);
+  return end_with_params (text, params);
 }
 
 GString *
@@ -287,7 +304,8 @@ rpc_message_begin_params (gint64      id,
 
   if (id != 0)
     g_string_append_printf (text, ",\"id\":%" G_GINT64_FORMAT, id);
-  g_string_append_printf (text, ",\"method\":\"%s\",\"params\":{", method);
+  append_method (text, method);
+  g_string_append (text, ",\"params\":{");
   return text;
 }
 
@@ -302,15 +320,21 @@ GBytes *
 rpc_message_write_notification (const char *method,
                                 JsonObject *params)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_STRING ("method", method),
-                                      EASEL_JSON_OBJECT_REF ("params", params)));
+  GString *text = g_string_new (BEGIN);
+
+  append_method (text, method);
+  return end_with_params (text, params);
 }
 
-static JsonNode *
-ref_or_null (JsonNode *node)
+/* @node: (nullable): NULL is written as null. */
+static void
+append_nullable (GString  *text,
+                 JsonNode *node)
 {
-  return node != NULL ? json_node_ref (node) : json_node_new (JSON_NODE_NULL);
+  if (node != NULL)
+    easel_json_append_node (text, node);
+  else
+    g_string_append (text, "null");
 }
 
 /* @id and @result: (nullable): NULL is written as null. */
@@ -318,19 +342,20 @@ GBytes *
 rpc_message_write_result (JsonNode *id,
                           JsonNode *result)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_NODE ("id", ref_or_null (id)),
-                                      EASEL_JSON_NODE ("result", ref_or_null (result))));
+  GString *text = rpc_message_begin_result (id);
+
+  append_nullable (text, result);
+  return rpc_message_end_result (text);
 }
 
 GString *
 rpc_message_begin_result (JsonNode *id)
 {
-  g_autofree char *text = easel_json_to_string (id);
-  GString *message = g_string_new (NULL);
+  GString *text = g_string_new (BEGIN ",\"id\":");
 
-  g_string_append_printf (message, BEGIN ",\"id\":%s,\"result\":", text);
-  return message;
+  append_nullable (text, id);
+  g_string_append (text, ",\"result\":");
+  return text;
 }
 
 GBytes *
@@ -340,14 +365,21 @@ rpc_message_end_result (GString *text)
   return g_string_free_to_bytes (text);
 }
 
-static JsonObject *
-new_error (int         code,
-           const char *message,
-           JsonNode   *data)
+static GBytes *
+end_with_error (GString    *text,
+                int         code,
+                const char *message,
+                JsonNode   *data)
 {
-  return easel_json_object (EASEL_JSON_INT ("code", code),
-                            EASEL_JSON_STRING ("message", message),
-                            EASEL_JSON_NODE_REF ("data", data));
+  g_string_append_printf (text, ",\"error\":{\"code\":%d,\"message\":", code);
+  easel_json_append_string (text, message);
+  if (data != NULL)
+    {
+      g_string_append (text, ",\"data\":");
+      easel_json_append_node (text, data);
+    }
+  g_string_append (text, "}}");
+  return g_string_free_to_bytes (text);
 }
 
 GBytes *
@@ -356,15 +388,15 @@ rpc_message_write_error (JsonNode   *id,
                          const char *message,
                          JsonNode   *data)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_NODE ("id", ref_or_null (id)),
-                                      EASEL_JSON_OBJECT ("error", new_error (code, message, data))));
+  GString *text = g_string_new (BEGIN ",\"id\":");
+
+  append_nullable (text, id);
+  return end_with_error (text, code, message, data);
 }
 
 GBytes *
 rpc_message_write_nobodys_error (int         code,
                                  const char *message)
 {
-  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
-                                      EASEL_JSON_OBJECT ("error", new_error (code, message, NULL))));
+  return end_with_error (g_string_new (BEGIN), code, message, NULL);
 }
