@@ -584,21 +584,25 @@ claim (EaselInstances *self,
  * easel_instances_opened:
  * @self: the table
  * @instance: an instance whose open request succeeded, the first one or a later one
- * @input: digest of the input of the request
+ * @input: input of the request
  *
  * Returns: %FALSE if it was closed in the meantime
  */
 gboolean
 easel_instances_opened (EaselInstances *self,
                         EaselInstance  *instance,
-                        const char     *input)
+                        JsonObject     *input)
 {
+  g_autofree char *digest = NULL;
+
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
+  g_return_val_if_fail (input != NULL, FALSE);
 
   if (!g_ptr_array_find (self->instances, instance, NULL))
     return FALSE;
-  easel_instance_set_input (instance, input);
+  digest = easel_instance_digest_input (input);
+  easel_instance_set_input (instance, digest);
   if (!easel_instance_is_open (instance))
     {
       easel_instance_set_open (instance);

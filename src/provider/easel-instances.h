@@ -40,7 +40,7 @@ gboolean       easel_instances_close_unused (EaselInstances         *self,
 /* FALSE: the instance was closed in the meantime. */
 gboolean       easel_instances_opened       (EaselInstances         *self,
                                              EaselInstance          *instance,
-                                             const char             *input);
+                                             JsonObject             *input);
 void           easel_instances_restore      (EaselInstances         *self,
                                              const EaselDeclaration *declaration);
 /* Closes the instance for good; FALSE if it was not in the table. */

@@ -472,7 +472,7 @@ typedef struct
 {
   GTask         *task;      /* the task of the source */
   EaselInstance *instance;  /* nullable: not created yet; referenced until the answer */
-  char          *input;     /* nullable: digest of the request's input */
+  JsonObject    *input;     /* of the request */
   gboolean       again;
 } Pending;
 
@@ -481,7 +481,7 @@ pending_free (Pending *pending)
 {
   g_object_unref (pending->task);
   g_clear_object (&pending->instance);
-  g_free (pending->input);
+  json_object_unref (pending->input);
   g_free (pending);
 }
 
@@ -606,7 +606,7 @@ start_open (EaselProvider    *self,
 
   g_task_set_source_tag (inner, start_open);
   pending->task = g_object_ref (task);
-  pending->input = easel_instance_digest_input (details->input);
+  pending->input = json_object_ref (details->input);
   pending->again = instance != NULL;
   if (!easel_call_require (call, kind->declaration->open_class,
                            easel_action_class_describe (kind->declaration->open_class)))
