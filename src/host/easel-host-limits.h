@@ -75,8 +75,9 @@
 #define EASEL_LIMIT_HOST_STORE_KEYS 256
 #define EASEL_LIMIT_HOST_STORE_BYTES (4 * 1024 * 1024)
 
-/* Output that one client has not confirmed to have read: about a frame of a terminal's work. */
-#define EASEL_LIMIT_TERMINAL_WINDOW (512 * 1024)
+/* Output that one client has not confirmed to have read: about what a terminal shows in one turn of its main loop, so
+ * that the next is under way meanwhile. */
+#define EASEL_LIMIT_TERMINAL_WINDOW (1024 * 1024)
 
 /* Time that a client waits for the first prompt of a new terminal whose shell marks its prompts: start files with many
  * plugins take a second. */

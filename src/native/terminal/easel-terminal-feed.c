@@ -16,7 +16,7 @@ struct _EaselTerminalFeed
   guint                taken;     /* bytes at the start of @waiting that the view has received */
   guint                piece;     /* size of the next piece in bytes */
   guint                given;     /* bytes given to the view in this piece */
-  gint64               began;     /* processor time at the start of the piece, in nanoseconds */
+  gint64               began;     /* processor time before the view began with the piece, in nanoseconds */
   guint                source;    /* timeout after which the piece counts as shown */
   gboolean             behind;
 };
@@ -55,17 +55,23 @@ measure (EaselTerminalFeed *self)
   if (self->given == self->piece)
     self->piece = CLAMP ((self->piece + wanted) / 2, EASEL_LIMIT_TERMINAL_PIECE_MIN, EASEL_LIMIT_TERMINAL_PIECE_MAX);
   self->began = now;
-  self->given = 0;
 }
 
-/* The view has processed its piece. */
 static void
 renew (EaselTerminalFeed *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
-  measure (self);
+  self->given = 0;
   feed (self);
   report (self);
+}
+
+/* The view has processed its piece. */
+static void
+shown_cb (EaselTerminalFeed *self)
+{
+  measure (self);
+  renew (self);
 }
 
 /* VTE emits no signal for output that does not change the screen, so a timeout ends the piece. */
@@ -99,8 +105,9 @@ feed (EaselTerminalFeed *self)
       g_byte_array_remove_range (self->waiting, 0, self->taken);
       self->taken = 0;
     }
+  /* The view comes first, also where both are late because the computer is busy. */
   if (self->source == 0)
-    self->source = g_timeout_add (EASEL_LIMIT_TERMINAL_FEED_TIMEOUT, timeout_cb, self);
+    self->source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_TERMINAL_FEED_TIMEOUT, timeout_cb, self, NULL);
 }
 
 EaselTerminalFeed *
@@ -116,7 +123,7 @@ easel_terminal_feed_new (VteTerminal         *view,
   self->waiting = g_byte_array_new ();
   self->piece = EASEL_LIMIT_TERMINAL_PIECE_MIN;
   self->began = processor_time ();
-  g_signal_connect_swapped (view, "contents-changed", G_CALLBACK (renew), self);
+  g_signal_connect_swapped (view, "contents-changed", G_CALLBACK (shown_cb), self);
   return self;
 }
 
@@ -140,6 +147,8 @@ easel_terminal_feed_add (EaselTerminalFeed *self,
   g_byte_array_append (self->waiting, data, length);
   feed (self);
   report (self);
+  /* The view processes its piece later, in a turn of its own: receiving this output is not part of that. */
+  self->began = processor_time ();
 }
 
 void
