@@ -505,8 +505,7 @@ easel_test_reader_tab_to (EaselTestReader *self,
 {
   guint n = 0;
 
-  if (!easel_test_reader_hears (self, name))
-    g_error ("Nothing is called %s", name);
+  easel_test_wait_until (easel_test_reader_hears (self, name));
   /* A page may keep the key, so there is no other place to wait for; but all that is asked comes after it. */
   while (!easel_test_reader_is_at (self, name) && n++ < N_TABS)
     easel_test_reader_press_together (self, "Tab");

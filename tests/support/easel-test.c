@@ -7,23 +7,41 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
-/* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. These are seconds
- * in which this program ran: while the whole machine stands still, no patience is lost. */
-#define PATIENCE_SECONDS 300
+/* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. This is time in which
+ * this program ran: while the whole machine stands still, no patience is lost. Milliseconds. */
+#define PATIENCE 300000
+/* A condition outside of this program, such as a file or an answer of another one, wakes no main loop: it is looked at again
+ * after intervals that grow, so that each wait is longer by no more than what it needed. Milliseconds. */
+#define FIRST_INTERVAL 10
+#define LAST_INTERVAL 500
 
 struct _EaselTestPatience
 {
   GSource *source;
-  guint    seconds;
+  guint    interval;
+  guint    waited;
 };
 
+static void patience_look_later (EaselTestPatience *self);
+
 static gboolean
-second_cb (gpointer user_data)
+look_cb (gpointer user_data)
 {
   EaselTestPatience *self = user_data;
 
-  self->seconds++;
-  return G_SOURCE_CONTINUE;
+  self->waited += self->interval;
+  self->interval = MIN (2 * self->interval, LAST_INTERVAL);
+  g_source_unref (self->source);
+  patience_look_later (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+patience_look_later (EaselTestPatience *self)
+{
+  self->source = g_timeout_source_new (self->interval);
+  g_source_set_callback (self->source, look_cb, self, NULL);
+  g_source_attach (self->source, NULL);
 }
 
 EaselTestPatience *
@@ -31,16 +49,15 @@ easel_test_patience_new (void)
 {
   EaselTestPatience *self = g_new0 (EaselTestPatience, 1);
 
-  self->source = g_timeout_source_new_seconds (1);
-  g_source_set_callback (self->source, second_cb, self, NULL);
-  g_source_attach (self->source, NULL);
+  self->interval = FIRST_INTERVAL;
+  patience_look_later (self);
   return self;
 }
 
 gboolean
 easel_test_patience_is_over (EaselTestPatience *self)
 {
-  return self->seconds >= PATIENCE_SECONDS;
+  return self->waited >= PATIENCE;
 }
 
 void
