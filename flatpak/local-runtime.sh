@@ -24,7 +24,7 @@ sdk=$sdk,gcc,g++,libc6-dev,meson,ninja-build,cmake,pkg-config,gettext,git,python
 sdk=$sdk,desktop-file-utils,appstream,libglib2.0-bin,libgtk-4-bin,ca-certificates,adwaita-icon-theme
 sdk=$sdk,fonts-dejavu-core,shared-mime-info,flatpak-xdg-utils,bubblewrap,xdg-dbus-proxy,dbus-daemon
 # And what the test suites need, which run in FOLDER/rootfs.
-tools=make,xvfb,xdotool,imagemagick,libxml2-utils,man-db,shellcheck,procps,util-linux,jq,at-spi2-core
+tools=make,mold,xvfb,xdotool,imagemagick,libxml2-utils,man-db,shellcheck,procps,util-linux,jq,at-spi2-core
 
 make_rootfs ()
 {
