@@ -14,9 +14,9 @@ from a2a_agent import A2aAgent
 from panel import PATIENCE, Failure
 from scene import Scene
 
-# Where the entry and the button beside it are in the window. Other panels that start take the keyboard away at any time, so
-# a key that was pressed once may be another's.
-ENTRY, SEND = ("150", "643"), ("390", "643")
+# Where the entry is in the window, unless a line about a lost connection is below it. Other panels that start take the keyboard
+# away at any time.
+ENTRY = ("150", "643")
 # Messages of a conversation that are there for certain.
 KEPT = 50
 MORE = ".more"
@@ -130,7 +130,16 @@ class ChatScene(Scene):
         self.log(f"sends {self.draft}")
         self.draft = ""
         self.agent.delay = self.random.choice([0, 0.1, 0.5])
-        await self.click(SEND)
+        deadline = time.monotonic() + PATIENCE
+        # An entry without text does nothing when it is pressed again.
+        while self.kept_fault() and self.sent[-1] not in self.agent.arrived:
+            if time.monotonic() > deadline:
+                raise Failure(self.kept_fault())
+            await self.click(ENTRY)
+            await self.act("key", "Return")
+            end = time.monotonic() + 2
+            while self.kept_fault() and self.sent[-1] not in self.agent.arrived and time.monotonic() < end:
+                await asyncio.sleep(0.05)
         # What comes next may be a cut.
         if self.sent[-1] in self.due and self.agent.server is not None:
             await self.until(self.arrival_fault)
