@@ -74,6 +74,7 @@ class Agent:
 
     def __init__(self, log):
         self.log = log
+        self.process = None
         self.answers = {}
         self.faults = []
         self.number = 0
@@ -153,16 +154,18 @@ class HostScene(Scene):
 
     async def stop(self):
         await super().stop()
-        await kill(getattr(self.agent, "process", None))
+        await kill(self.agent.process)
         await kill(self.host)
 
     def check_size(self):
         super().check_size()
         self.growth_of_host.check(self.host.pid)
-        self.growth_of_agent.check(self.agent.process.pid)
+        if self.agent.process is not None:
+            self.growth_of_agent.check(self.agent.process.pid)
 
     def sizes(self):
-        return [*super().sizes(), f"{self.name}, host: {self.growth_of_host}", f"{self.name}, agent: {self.growth_of_agent}"]
+        lines = [*super().sizes(), f"{self.name}, host: {self.growth_of_host}"]
+        return lines + ([f"{self.name}, agent: {self.growth_of_agent}"] if self.agent.process is not None else [])
 
     # --- what happens -------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
 after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
-(form.py), a third one Apps of a wrapped server (apps.py), and a fourth one a conversation (chat.py). The same seed makes the
-same changes.
+(form.py), others Apps of a wrapped server (apps.py), a conversation (chat.py), and questions of scripts (questions.py). The same
+seed makes the same changes.
 
 usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
@@ -26,6 +26,7 @@ from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
 from panel import Failure, Panel, wait_until
+from questions import QuestionScene
 from scene import CLOCK_STEPS
 
 MAIN = "ahp-session:/main"
@@ -471,7 +472,7 @@ def main():
         soak = Soak(arguments, scratch)
         keyboard = asyncio.Lock()
         scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch, keyboard)
-                  for scene in (FormScene, AppScene, ChatScene)]
+                  for scene in (FormScene, AppScene, ChatScene, QuestionScene)]
         print("1..1")
         try:
             _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
