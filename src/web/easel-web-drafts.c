@@ -11,10 +11,11 @@
 
 #define FILE_VERSION 1
 
-/* A file that is being written. */
+/* A file that is being written, or that could not be written and is tried again. */
 typedef struct
 {
   JsonObject *content;
+  guint       retry;     /* timer, if it is not being written */
   JsonObject *next;      /* nullable: the content to write next */
   gboolean    forgotten; /* the canvas was closed: the file is removed afterwards, unless @next is set */
 } Writing;
@@ -56,6 +57,7 @@ easel_web_drafts_class_init (EaselWebDraftsClass *klass)
 static void
 writing_free (Writing *writing)
 {
+  g_clear_handle_id (&writing->retry, g_source_remove);
   json_object_unref (writing->content);
   g_clear_pointer (&writing->next, json_object_unref);
   g_free (writing);
@@ -142,6 +144,44 @@ save_thread (GTask        *task,
 
 static void begin_save (EaselWebDrafts *self, const char *path, JsonObject *content);
 
+typedef struct
+{
+  EaselWebDrafts *drafts;    /* unowned: its end removes the timer */
+  char           *path;
+} Retry;
+
+static void
+retry_free (gpointer data)
+{
+  g_free (((Retry *) data)->path);
+  g_free (data);
+}
+
+static gboolean
+retry_cb (gpointer user_data)
+{
+  Retry *retry = user_data;
+  Writing *writing = g_hash_table_lookup (retry->drafts->writing, retry->path);
+  g_autoptr(JsonObject) content = json_object_ref (writing->content);
+
+  writing->retry = 0;
+  begin_save (retry->drafts, retry->path, content);
+  return G_SOURCE_REMOVE;
+}
+
+/* Until the disk has room again, the draft is only in memory. */
+static void
+schedule_retry (EaselWebDrafts *self,
+                const char     *path,
+                Writing        *writing)
+{
+  Retry *retry = g_new0 (Retry, 1);
+
+  retry->drafts = self;
+  retry->path = g_strdup (path);
+  writing->retry = g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_DRAFT_RETRY, retry_cb, retry, retry_free);
+}
+
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -156,6 +196,11 @@ saved_cb (GObject      *source,
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_message ("What was typed into a page could not be kept: %s", error->message);
+  if (error != NULL && next == NULL && !forgotten && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      schedule_retry (self, save->path, writing);
+      return;
+    }
   g_hash_table_remove (self->writing, save->path);
   if (next != NULL)
     begin_save (self, save->path, next);
@@ -205,7 +250,7 @@ easel_web_drafts_save (EaselWebDrafts *self,
     json_object_set_string_member (content, "kept", page_state);
   path = build_path (self, key);
   writing = g_hash_table_lookup (self->writing, path);
-  if (writing != NULL)
+  if (writing != NULL && writing->retry == 0)
     {
       g_clear_pointer (&writing->next, json_object_unref);
       writing->next = g_steal_pointer (&content);
@@ -271,8 +316,9 @@ easel_web_drafts_forget (EaselWebDrafts *self,
 
   path = build_path (self, key);
   writing = g_hash_table_lookup (self->writing, path);
-  if (writing == NULL)
+  if (writing == NULL || writing->retry != 0)
     {
+      g_hash_table_remove (self->writing, path);
       g_remove (path);
       return;
     }

@@ -42,3 +42,6 @@
 
 /* Canvases whose drafts are stored: the maximum of a session. */
 #define EASEL_LIMIT_DRAFTS 256
+
+/* Milliseconds after a draft could not be written, as on a full disk, until it is tried again. */
+#define EASEL_LIMIT_DRAFT_RETRY 5000

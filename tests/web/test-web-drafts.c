@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "easel-test.h"
 #include "easel-web-drafts.h"
 
@@ -85,6 +87,49 @@ test_opened_again_while_written (void)
   easel_test_remove_tree (folder);
 }
 
+static void
+count_cb (const char     *domain,
+          GLogLevelFlags  level,
+          const char     *message,
+          gpointer        user_data)
+{
+  if (g_str_has_prefix (message, "What was typed into a page could not be kept: "))
+    ++*(guint *) user_data;
+}
+
+/* On a full disk what was typed is there as long as the program runs, and is written when there is room again. A canvas
+ * that was closed meanwhile leaves nothing. */
+static void
+test_written_later (void)
+{
+  g_autofree char *parent = g_dir_make_tmp ("easel-drafts-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (parent, "pages", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  g_autoptr(EaselWebDrafts) later = easel_web_drafts_new (folder);
+  guint n_failures = 0;
+  guint handler = g_log_set_handler ("easel-web", G_LOG_LEVEL_MESSAGE, count_cb, &n_failures);
+
+  /* A file in place of the folder is as a disk without room. */
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+  easel_web_drafts_save (drafts, KEY, "[0]", NULL);
+  easel_test_wait_until (n_failures == 1);
+  g_assert_true (holds (drafts, "[0]"));
+  easel_web_drafts_save (drafts, KEY, "[1]", NULL);
+  easel_test_wait_until (n_failures == 2);
+  g_assert_true (holds (drafts, "[1]"));
+  g_assert_cmpint (g_remove (folder), ==, 0);
+  easel_test_wait_until (holds (later, "[1]"));
+  easel_test_remove_tree (folder);
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+  easel_web_drafts_save (drafts, KEY, "[2]", NULL);
+  easel_test_wait_until (n_failures == 3);
+  g_log_remove_handler ("easel-web", handler);
+  easel_web_drafts_forget (drafts, KEY);
+  g_assert_cmpint (g_remove (folder), ==, 0);
+  g_assert_true (holds (drafts, NULL));
+  easel_test_remove_tree (parent);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -93,5 +138,6 @@ main (int   argc,
   g_test_add_func ("/web/drafts/last-is-kept", test_last_is_kept);
   g_test_add_func ("/web/drafts/closed-while-written", test_closed_while_written);
   g_test_add_func ("/web/drafts/opened-again-while-written", test_opened_again_while_written);
+  g_test_add_func ("/web/drafts/written-later", test_written_later);
   return g_test_run ();
 }
