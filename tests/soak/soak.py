@@ -212,32 +212,34 @@ class Soak:
             self.host.connection.chunk = self.random.choice([None, 1, 7, 100])
         return self.host.delay
 
-    def do_crash(self):
-        """The kernel ends a page's process, as when memory is short. WebKit itself ends the panel if a process ends before
-        it reported its number, so only old processes are killed."""
+    def end_page(self, end):
+        """Calls @end with the process of a page. WebKit itself ends the panel if a process ends before it reported its number, so
+        only old processes are ended."""
         pages = self.panel.pages(CRASH_AGE)
-        if pages:
-            self.panel.n_ended += 1
-            os.kill(self.random.choice(pages), signal.SIGKILL)
-            for canvas in self.session.canvases:
-                canvas.forgive()
-            return len(pages)
+        if not pages:
+            return None
+        page = self.random.choice(pages)
+        try:
+            end(page)
+        except OSError:
+            # It ended since it was looked for.
+            return None
+        self.panel.n_ended += 1
+        for canvas in self.session.canvases:
+            canvas.forgive()
+        return page
+
+    def do_crash(self):
+        """The kernel ends a page's process, as when memory is short."""
+        return self.end_page(lambda page: os.kill(page, signal.SIGKILL))
 
     def do_short(self):
         """A page's process gets no more memory, as in a group of processes with a limit."""
-        pages = self.panel.pages(CRASH_AGE)
-        if pages:
-            page = self.random.choice(pages)
-            self.panel.n_ended += 1
-            try:
-                with open(f"/proc/{page}/statm") as file:
-                    limit = int(file.read().split()[0]) * resource.getpagesize() + SHORT_MEMORY
-                resource.prlimit(page, resource.RLIMIT_AS, (limit, limit))
-            except OSError:
-                return None
-            for canvas in self.session.canvases:
-                canvas.forgive()
-            return page
+        def limit(page):
+            with open(f"/proc/{page}/statm") as file:
+                most = int(file.read().split()[0]) * resource.getpagesize() + SHORT_MEMORY
+            resource.prlimit(page, resource.RLIMIT_AS, (most, most))
+        return self.end_page(limit)
 
     def set_clock(self, seconds):
         with open(self.clock, "r+b" if os.path.exists(self.clock) else "wb") as file:
