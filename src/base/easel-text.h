@@ -28,7 +28,7 @@ static inline gboolean
 easel_text_is_longer (const char *text,
                       gsize       max_chars)
 {
-  return strnlen (text, max_chars + 1) > max_chars && g_utf8_strlen (text, -1) > (glong) max_chars;
+  return strnlen (text, max_chars + 1) > max_chars && (gsize) g_utf8_strlen (text, -1) > max_chars;
 }
 
 G_END_DECLS
