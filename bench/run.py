@@ -401,18 +401,24 @@ class Bench:
             easel.wait(lambda line: json.loads(line).get("state") == "ready")
             bare.wait_word("live")
             with self.app_server(self.build / "src/agent/easel-host", "wrap", "--no-panel", "--") as agent, \
-                    self.app_server() as direct:
+                    self.app_server() as direct, self.program("bench-bridge", APP_CALLS["nothing"]) as bridge:
+                bridge.wait_word("ready")
                 greet(agent)
                 greet(direct)
                 shown = [show_app(easel, agent, bare) for _ in range(APP_ROUNDS + 1)][1:]
-                calls = {tool: ([], []) for tool in APP_CALLS}
+                calls, bridges = {tool: ([], []) for tool in APP_CALLS}, []
                 for tool, (ours, theirs) in calls.items():
                     for _ in range(APP_ROUNDS):
                         ours.append(1000 * ask_app(easel, agent, tool))
                         theirs.append(1000 * call_directly(direct, tool))
+                for _ in range(APP_ROUNDS):
+                    bridge.say("go")
+                    bridges.append(float(bridge.wait_word("taken")[1]))
         direct = statistics.median(calls["nothing"][1]) / 1000
         return {"app": ([pair[0] for pair in shown], [pair[1] for pair in shown]), "appCall": calls["work"],
-                "appWay": ([one / 1000 - direct for one in calls["nothing"][0]], [1], f"without the {direct:.2f} ms of the server")}
+                "appWay": ([one / 1000 - direct for one in calls["nothing"][0]], [1],
+                           f"without the {direct:.2f} ms of the server; WebKit alone takes {statistics.median(bridges):.2f} ms "
+                           "between a frame and a program, and back")}
 
     def prompt_easel(self, easel, page, number):
         title = f"Question {number}"
