@@ -5,24 +5,17 @@
 
 #include "easel-toast.h"
 
-/* In milliseconds: longer than the animation of libadwaita, which takes 250. */
-#define FADE_IN 400
+/* In microseconds of the frame clock: longer than the animation of libadwaita, which takes 300 ms, and 500 ms while
+ * another toast fades out. On a busy machine its frames come late, so that no other clock tells when it is over. */
+#define FADE_IN (550 * G_TIME_SPAN_MILLISECOND)
 
 typedef struct
 {
-  AdwToast *toast;
-  gint64    appeared;   /* monotonic time; 0: it waits for its turn */
-  guint     source;     /* dismisses it later */
+  gboolean has_appeared; /* it waited for its turn before */
+  gboolean is_new;       /* it may be fading in */
+  gboolean is_unwanted;  /* it is dismissed as soon as it has faded in */
+  gint64   since;        /* of the frame clock; 0: before the first frame */
 } State;
-
-static void
-state_free (gpointer data)
-{
-  State *state = data;
-
-  g_clear_handle_id (&state->source, g_source_remove);
-  g_free (state);
-}
 
 static State *
 get_state (AdwToast *toast)
@@ -30,54 +23,74 @@ get_state (AdwToast *toast)
   return g_object_get_data (G_OBJECT (toast), "easel-toast");
 }
 
-/* In milliseconds. */
-static guint
-get_rest (State *state)
-{
-  gint64 passed = (g_get_monotonic_time () - state->appeared) / 1000;
-
-  return state->appeared != 0 && passed < FADE_IN ? (guint) (FADE_IN - passed) : 0;
-}
-
 gboolean
 easel_toast_is_new (AdwToast *toast)
 {
   g_return_val_if_fail (ADW_IS_TOAST (toast), FALSE);
 
-  return get_state (toast) != NULL && get_rest (get_state (toast)) > 0;
-}
-
-static gboolean
-dismiss_cb (gpointer user_data)
-{
-  State *state = user_data;
-  g_autoptr(AdwToast) toast = g_object_ref (state->toast);
-
-  state->source = 0;
-  adw_toast_dismiss (toast);
-  return G_SOURCE_REMOVE;
+  return get_state (toast) != NULL && get_state (toast)->is_new;
 }
 
 void
 easel_toast_dismiss (AdwToast *toast)
 {
-  State *state;
-
   g_return_if_fail (ADW_IS_TOAST (toast));
 
-  state = get_state (toast);
-  if (state == NULL || get_rest (state) == 0)
+  if (easel_toast_is_new (toast))
+    get_state (toast)->is_unwanted = TRUE;
+  else
     adw_toast_dismiss (toast);
-  else if (state->source == 0)
-    state->source = g_timeout_add (get_rest (state), dismiss_cb, state);
+}
+
+static gboolean
+faded_in_cb (gpointer user_data)
+{
+  AdwToast *toast = user_data;
+  State *state = get_state (toast);
+
+  state->is_new = FALSE;
+  if (state->is_unwanted)
+    adw_toast_dismiss (toast);
+  return G_SOURCE_REMOVE;
+}
+
+/* The last frame of the animation may be this one, and not be drawn yet. */
+static void
+end_soon (AdwToast *toast)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, faded_in_cb, g_object_ref (toast), g_object_unref);
+}
+
+static gboolean
+tick_cb (GtkWidget     *title,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  AdwToast *toast = user_data;
+  State *state = get_state (toast);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+
+  if (state->since == 0)
+    state->since = now;
+  if (now - state->since < FADE_IN)
+    return G_SOURCE_CONTINUE;
+  end_soon (toast);
+  return G_SOURCE_REMOVE;
+}
+
+/* libadwaita ends the animation of what is not shown. */
+static void
+unmapped_cb (GtkWidget *title,
+             AdwToast  *toast)
+{
+  if (easel_toast_is_new (toast))
+    end_soon (toast);
 }
 
 static void
 dismissed_cb (AdwToast *toast)
 {
-  State *state = get_state (toast);
-
-  g_clear_handle_id (&state->source, g_source_remove);
+  get_state (toast)->is_unwanted = FALSE;
 }
 
 /* The widget of a toast is the child of the overlay that has its title. */
@@ -88,9 +101,11 @@ mapped_cb (GtkWidget *title,
   State *state = get_state (toast);
   GtkWidget *row = title;
 
-  if (state->appeared != 0)
+  if (state->has_appeared)
     return;
-  state->appeared = g_get_monotonic_time ();
+  state->has_appeared = TRUE;
+  state->is_new = TRUE;
+  gtk_widget_add_tick_callback (title, tick_cb, g_object_ref (toast), g_object_unref);
   while (gtk_widget_get_parent (row) != NULL && !ADW_IS_TOAST_OVERLAY (gtk_widget_get_parent (row)))
     row = gtk_widget_get_parent (row);
   g_object_set_data_full (G_OBJECT (row), "easel-toast", g_object_ref (toast), g_object_unref);
@@ -133,15 +148,12 @@ void
 easel_toast_add (AdwToastOverlay *overlay,
                  AdwToast        *toast)
 {
-  State *state;
-
   g_return_if_fail (ADW_IS_TOAST_OVERLAY (overlay));
   g_return_if_fail (ADW_IS_TOAST (toast) && adw_toast_get_custom_title (toast) != NULL);
 
-  state = g_new0 (State, 1);
-  state->toast = toast;
-  g_object_set_data_full (G_OBJECT (toast), "easel-toast", state, state_free);
+  g_object_set_data_full (G_OBJECT (toast), "easel-toast", g_new0 (State, 1), g_free);
   g_signal_connect_object (adw_toast_get_custom_title (toast), "map", G_CALLBACK (mapped_cb), toast, 0);
+  g_signal_connect_object (adw_toast_get_custom_title (toast), "unmap", G_CALLBACK (unmapped_cb), toast, 0);
   g_signal_connect (toast, "dismissed", G_CALLBACK (dismissed_cb), NULL);
   guard (overlay);
   adw_toast_overlay_add_toast (overlay, toast);

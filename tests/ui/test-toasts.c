@@ -100,6 +100,34 @@ test_replaced (WindowFixture *fixture,
 }
 
 static void
+stand_still_cb (AdwToast *toast)
+{
+  g_usleep (G_USEC_PER_SEC / 2);
+}
+
+/* On a busy machine time passes, and the frames in which the message fades in and out come late: they may be one and the
+ * same. */
+static void
+test_late_frames (WindowFixture *fixture,
+                  gconstpointer  data)
+{
+  GtkWidget *row;
+  EaselCanvas *one;
+
+  window_come_to (fixture->window);
+  one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  window_activate (fixture->window, "hide-key", g_variant_new_string (easel_canvas_get_key (one)));
+  easel_test_wait_until (find_label (fixture, "“One” is hidden") != NULL);
+  row = gtk_widget_get_parent (gtk_widget_get_parent (find_label (fixture, "“One” is hidden")));
+  g_signal_connect (g_object_get_data (G_OBJECT (row), "easel-toast"), "dismissed", G_CALLBACK (stand_still_cb), NULL);
+  easel_canvas_emit_show (one);
+  easel_test_pass_time (1000);
+  easel_test_wait_until (find_label (fixture, "“One” is hidden") == NULL);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 2);
+}
+
+static void
 reopen_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
@@ -145,5 +173,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/toasts/hidden", test_hidden);
   WINDOW_TEST ("/ui/toasts/shown", test_shown);
   WINDOW_TEST ("/ui/toasts/replaced", test_replaced);
+  WINDOW_TEST ("/ui/toasts/late-frames", test_late_frames);
   return g_test_run ();
 }
