@@ -384,12 +384,15 @@ fill_cb (gpointer user_data)
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "the text was not needed any more");
       return G_SOURCE_REMOVE;
     }
-  if (end - start > EASEL_LIMIT_EDITOR_PIECE)
-    end = g_utf8_find_prev_char (start, start + EASEL_LIMIT_EDITOR_PIECE);
-  fill_piece (self, start, (gsize) (end - start));
-  fill->done = (gsize) (end - fill->text);
-  if (fill->done < fill->length)
-    return G_SOURCE_CONTINUE;
+  if (start < end)
+    {
+      if (end - start > EASEL_LIMIT_EDITOR_PIECE)
+        end = g_utf8_find_prev_char (start, start + EASEL_LIMIT_EDITOR_PIECE);
+      fill_piece (self, start, (gsize) (end - start));
+      fill->done = (gsize) (end - fill->text);
+      return G_SOURCE_CONTINUE;
+    }
+  /* In a turn of its own, because much depends on it. */
   end_fill (self);
   g_task_return_boolean (task, TRUE);
   return G_SOURCE_REMOVE;
