@@ -238,6 +238,7 @@ drop_source (EaselConnections *self,
   g_autoptr(EaselSource) owned = g_object_ref (source);
 
   g_signal_handlers_disconnect_by_func (owned, state_cb, self);
+  g_hash_table_remove (self->given, easel_source_get_id (owned));
   easel_hub_remove (self->hub, owned);
   easel_source_stop (owned);
   g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
@@ -383,13 +384,15 @@ static void
 drop_refused (EaselConnections *self,
               const char       *base)
 {
-  GHashTableIter iter;
-  gpointer id, address;
+  g_autoptr(GList) ids = g_hash_table_get_keys (self->given);
 
-  g_hash_table_iter_init (&iter, self->given);
-  while (g_hash_table_iter_next (&iter, &id, &address))
-    if (g_str_equal (address, base) && is_refused (easel_hub_find (self->hub, id)))
-      drop_source (self, easel_hub_find (self->hub, id));
+  for (GList *i = ids; i != NULL; i = i->next)
+    {
+      EaselSource *source = easel_hub_find (self->hub, i->data);
+
+      if (is_refused (source) && g_str_equal (g_hash_table_lookup (self->given, i->data), base))
+        drop_source (self, source);
+    }
 }
 
 /* Returns: (nullable): a source for this run only that is connected to this address. */
