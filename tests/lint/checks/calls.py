@@ -27,7 +27,7 @@ FORBIDDEN = {
         ("every canvas has a context and a session of its own", ()),
     r"webkit_user_content_manager_register_script_message_handler \(":
         ("messages of a page come through EaselSealedPage",
-         ("src/webview/easel-sealed-page.c", "src/webview/easel-web-console.c")),
+         ("src/webview/easel-sealed-page.c", "src/webview/easel-web-console.c", "bench/")),
     r"\beasel_web_filter_get_async \(":
         ("a page is loaded with its filter by EaselSealedPage",
          ("src/webview/easel-sealed-page.c", "src/webview/easel-web-filter.c")),
