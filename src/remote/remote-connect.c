@@ -209,6 +209,8 @@ run (Attempt             *attempt,
 
   if (command != NULL)
     child = rpc_child_new ((const char * const *) command, NULL, (const char * const *) environment, error);
+  if (child != NULL && remote_address_is_ssh (attempt->address))
+    rpc_child_spare_group (RPC_CHILD (child));
   /* The reason of the system for a program that does not start is a sentence, too. */
   if (child == NULL && (*error)->domain != REMOTE_ERROR)
     {

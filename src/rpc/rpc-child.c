@@ -41,6 +41,7 @@ struct _RpcChild
   GPid           pid;
   guint          timer_id;
   int            watch;
+  gboolean       spares_group;    /* only the program itself is signalled, not what it started */
   gboolean       exited;
   int            status;          /* valid once the child has exited */
   gboolean       ended;           /* standard output was closed */
@@ -70,6 +71,8 @@ static gboolean
 kill_group (RpcChild *self,
             int       signal_number)
 {
+  if (self->spares_group)
+    return self->pid > 0 && !self->exited && kill (self->pid, signal_number) == 0;
   return self->pid > 0 && kill (-self->pid, signal_number) == 0;
 }
 
@@ -493,6 +496,21 @@ rpc_child_set_filter (RpcChild       *self,
   g_return_if_fail (RPC_IS_CHILD (self));
 
   self->filter = filter;
+}
+
+/**
+ * rpc_child_spare_group:
+ * @self: a child
+ *
+ * Closing @self ends the program only, and not the processes that it started. An ssh(1) that shares its connection leaves
+ * it to a process in the background, but the "ProxyCommand" that carries it stays in the group.
+ */
+void
+rpc_child_spare_group (RpcChild *self)
+{
+  g_return_if_fail (RPC_IS_CHILD (self));
+
+  self->spares_group = TRUE;
 }
 
 /**

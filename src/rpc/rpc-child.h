@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A peer as a child process: a transport over its standard streams. Closing it ends the process group.
+/* A peer as a child process: a transport over its standard streams. Closing it ends the process group, unless that is
+ * spared.
  *
  * Signals: "stderr-line" (const char *line): one line of its standard error, made safe for display; "stderr-chunk"
  * (GBytes *chunk): raw bytes of standard error as they arrived. */
@@ -21,6 +22,7 @@ RpcTransport *rpc_child_new             (const char * const  *argv,
                                          GError             **error);
 void          rpc_child_set_filter      (RpcChild            *self,
                                          RpcChildFilter       filter);
+void          rpc_child_spare_group     (RpcChild            *self);
 char         *rpc_child_dup_stderr      (RpcChild            *self);
 int           rpc_child_get_exit_status (RpcChild            *self);
 
