@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/un.h>
 
 #include "attach-fixture.h"
 #include "easel-agent-connect.h"
@@ -171,6 +172,24 @@ test_idle (AttachFixture *fixture,
   g_assert_cmpint (attach_get_host (fixture), ==, 0);
 }
 
+/* A runtime folder whose path is too long for a socket keeps agents away, but not panels. */
+static void
+test_long_path (AttachFixture *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (sizeof ((struct sockaddr_un *) NULL)->sun_path, 'a');
+  g_autofree char *runtime = g_build_filename (fixture->runtime, name, NULL);
+  g_autoptr(HostProcess) process = NULL;
+  g_autoptr(HostClient) client = NULL;
+
+  g_assert_cmpint (g_mkdir (runtime, 0700), ==, 0);
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
+  process = host_process_new (fixture->state, NULL);
+  g_setenv ("XDG_RUNTIME_DIR", fixture->runtime, TRUE);
+  g_assert_cmpint (attach_get_host (fixture), ==, 0);
+  client = host_client_new_ready (host_process_get_uri (process), "c1");
+}
+
 #define ADD(path, value, test) \
   g_test_add ("/agent/life/" path, AttachFixture, value, attach_set_up, test, attach_tear_down)
 
@@ -185,5 +204,6 @@ main (int   argc,
   ADD ("attends", NULL, test_attends);
   ADD ("by-hand", NULL, test_by_hand);
   ADD ("idle", NULL, test_idle);
+  ADD ("long-path", NULL, test_long_path);
   return g_test_run ();
 }

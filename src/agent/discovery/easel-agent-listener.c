@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-discovery"
 
+#include "config.h"
+
 #include "easel-agent-listener.h"
 
+#include <errno.h>
 #include <gio/gunixsocketaddress.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <string.h>
+#include <sys/un.h>
 
 #include "easel-agent-discovery-limits.h"
 #include "easel-agent-socket-path.h"
@@ -197,15 +203,30 @@ listen_at (EaselAgentListener  *self,
            const char          *path,
            GError             **error)
 {
-  g_autoptr(GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr(GSocketAddress) address = NULL;
   g_autoptr(GSocketService) service = g_socket_service_new ();
 
+  /* GLib would shorten the path, so that the host listens where nobody looks. */
+  if (strlen (path) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
+    {
+      /* Translators: %s is a file. */
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FILENAME_TOO_LONG,
+                   _("Agents cannot connect, because the path %s is too long for a socket"), path);
+      return FALSE;
+    }
+  address = g_unix_socket_address_new (path);
   /* Removes the socket of a killed host: the lock on the state folder ensures that no other host uses it. */
   g_unlink (path);
   if (!g_socket_listener_add_address (G_SOCKET_LISTENER (service), address, G_SOCKET_TYPE_STREAM,
-                                      G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, error) ||
-      g_chmod (path, 0600) != 0)
+                                      G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, error))
     return FALSE;
+  if (g_chmod (path, 0600) != 0)
+    {
+      int reason = errno;
+
+      g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (reason), "%s: %s", path, g_strerror (reason));
+      return FALSE;
+    }
   g_signal_connect_object (service, "incoming", G_CALLBACK (incoming_cb), self, 0);
   self->service = g_steal_pointer (&service);
   return TRUE;
