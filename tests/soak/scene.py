@@ -51,7 +51,8 @@ class Scene:
         """The panel of the first scene has the folders of the environment."""
         own = {f"XDG_{name}_HOME": os.path.join(os.environ.get(f"XDG_{name}_HOME", str(self.scratch)), self.name)
                for name in ("DATA", "STATE", "CONFIG", "CACHE")}
-        own["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch)
+        # The paths of sockets must be short.
+        own["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch.parent)
         for name in own.values():
             os.makedirs(name, mode=0o700, exist_ok=True)
         return os.environ | own
