@@ -27,6 +27,8 @@ class QuestionScene(HostScene):
         self.number = 0
         self.n_answered = 0
         self.was_away = False   # the panel, since the last answer
+        # Before that: a panel that was cut off after it had answered notices it later.
+        self.was_away_before = False
 
     def environment(self):
         # Without a page of its own the panel shows each question at once.
@@ -72,7 +74,7 @@ class QuestionScene(HostScene):
             self.n_answered += 1
             if json.loads(answer) != {"question": self.number}:
                 raise Failure(f"questions: {self.number} has the answer {answer}")
-        elif command.returncode != GONE or not self.was_away or answer:
+        elif command.returncode != GONE or not (self.was_away or self.was_away_before) or answer:
             raise Failure(f"questions: {self.number} ended with status {command.returncode}, {answer}, {errors}")
         return command.returncode == 0
 
@@ -86,7 +88,7 @@ class QuestionScene(HostScene):
             if time.monotonic() > deadline:
                 raise Failure("questions: none is answered again")
             command = await self.ask()
-        self.was_away = False
+        self.was_away_before, self.was_away = self.was_away, False
         await self.until(self.open_fault)
         self.log("quiet moment is as it must be")
 
