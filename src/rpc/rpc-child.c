@@ -503,7 +503,8 @@ rpc_child_set_filter (RpcChild       *self,
  * @self: a child
  *
  * Closing @self ends the program only, and not the processes that it started. An ssh(1) that shares its connection
- * leaves it to a process in the background, but the "ProxyCommand" that carries it stays in the group.
+ * leaves it to a process in the background, but the "ProxyCommand" that carries it stays in the group. The end of this
+ * process still ends the whole group.
  */
 void
 rpc_child_spare_group (RpcChild *self)
