@@ -11,20 +11,28 @@
 
 #define FILE_VERSION 1
 
+/* The content of a draft never changes, so that a worker thread can write it while the main thread reads it. A
+ * JsonObject could not be shared, because its count of references is not atomic. */
+typedef struct
+{
+  char *forms;       /* nullable */
+  char *page_state;  /* nullable */
+} Content;
+
 /* A file that is being written, or that could not be written and is tried again. */
 typedef struct
 {
-  JsonObject *content;
-  guint       retry;     /* timer, if it is not being written */
-  JsonObject *next;      /* nullable: the content to write next */
-  gboolean    forgotten; /* the canvas was closed: the file is removed afterwards, unless @next is set */
+  Content  *content;
+  guint     retry;     /* timer, if it is not being written */
+  Content  *next;      /* nullable: the content to write next */
+  gboolean  forgotten; /* the canvas was closed: the file is removed afterwards, unless @next is set */
 } Writing;
 
 /* The data of the worker thread. */
 typedef struct
 {
-  char       *path;
-  JsonObject *content;
+  char    *path;
+  Content *content;
 } Save;
 
 struct _EaselWebDrafts
@@ -54,12 +62,40 @@ easel_web_drafts_class_init (EaselWebDraftsClass *klass)
   G_OBJECT_CLASS (klass)->finalize = easel_web_drafts_finalize;
 }
 
+static Content *
+content_new (const char *forms,
+             const char *page_state)
+{
+  Content *content = g_atomic_rc_box_new0 (Content);
+
+  content->forms = g_strdup (forms);
+  content->page_state = g_strdup (page_state);
+  return content;
+}
+
+static void
+content_clear (gpointer data)
+{
+  Content *content = data;
+
+  g_free (content->forms);
+  g_free (content->page_state);
+}
+
+static void
+content_unref (Content *content)
+{
+  g_atomic_rc_box_release_full (content, content_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Content, content_unref)
+
 static void
 writing_free (Writing *writing)
 {
   g_clear_handle_id (&writing->retry, g_source_remove);
-  json_object_unref (writing->content);
-  g_clear_pointer (&writing->next, json_object_unref);
+  content_unref (writing->content);
+  g_clear_pointer (&writing->next, content_unref);
   g_free (writing);
 }
 
@@ -67,7 +103,7 @@ static void
 save_free (Save *save)
 {
   g_free (save->path);
-  json_object_unref (save->content);
+  content_unref (save->content);
   g_free (save);
 }
 
@@ -134,15 +170,18 @@ save_thread (GTask        *task,
              GCancellable *cancellable)
 {
   Save *save = task_data;
+  g_autoptr(JsonObject) root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
+                                                  EASEL_JSON_STRING ("forms", save->content->forms),
+                                                  EASEL_JSON_STRING ("kept", save->content->page_state));
   GError *error = NULL;
 
-  if (easel_json_file_save (save->path, save->content, &error))
+  if (easel_json_file_save (save->path, root, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
-static void begin_save (EaselWebDrafts *self, const char *path, JsonObject *content);
+static void begin_save (EaselWebDrafts *self, const char *path, Content *content);
 
 typedef struct
 {
@@ -162,7 +201,7 @@ retry_cb (gpointer user_data)
 {
   Retry *retry = user_data;
   Writing *writing = g_hash_table_lookup (retry->drafts->writing, retry->path);
-  g_autoptr(JsonObject) content = json_object_ref (writing->content);
+  g_autoptr(Content) content = g_atomic_rc_box_acquire (writing->content);
 
   writing->retry = 0;
   begin_save (retry->drafts, retry->path, content);
@@ -190,7 +229,7 @@ saved_cb (GObject      *source,
   EaselWebDrafts *self = EASEL_WEB_DRAFTS (source);
   Save *save = g_task_get_task_data (G_TASK (result));
   Writing *writing = g_hash_table_lookup (self->writing, save->path);
-  g_autoptr(JsonObject) next = g_steal_pointer (&writing->next);
+  g_autoptr(Content) next = g_steal_pointer (&writing->next);
   gboolean forgotten = writing->forgotten;
   g_autoptr(GError) error = NULL;
 
@@ -211,16 +250,16 @@ saved_cb (GObject      *source,
 static void
 begin_save (EaselWebDrafts *self,
             const char     *path,
-            JsonObject     *content)
+            Content        *content)
 {
   g_autoptr(GTask) task = g_task_new (self, NULL, saved_cb, NULL);
   Writing *writing = g_new0 (Writing, 1);
   Save *save = g_new0 (Save, 1);
 
-  writing->content = json_object_ref (content);
+  writing->content = g_atomic_rc_box_acquire (content);
   g_hash_table_insert (self->writing, g_strdup (path), writing);
   save->path = g_strdup (path);
-  save->content = json_object_ref (content);
+  save->content = g_atomic_rc_box_acquire (content);
   g_task_set_source_tag (task, begin_save);
   g_task_set_task_data (task, save, (GDestroyNotify) save_free);
   g_task_run_in_thread (task, save_thread);
@@ -236,23 +275,19 @@ easel_web_drafts_save (EaselWebDrafts *self,
                        const char     *forms,
                        const char     *page_state)
 {
-  g_autoptr(JsonObject) content = json_object_new ();
+  g_autoptr(Content) content = NULL;
   g_autofree char *path = NULL;
   Writing *writing;
 
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
-  json_object_set_int_member (content, "version", FILE_VERSION);
-  if (forms != NULL)
-    json_object_set_string_member (content, "forms", forms);
-  if (page_state != NULL)
-    json_object_set_string_member (content, "kept", page_state);
+  content = content_new (forms, page_state);
   path = build_path (self, key);
   writing = g_hash_table_lookup (self->writing, path);
   if (writing != NULL && writing->retry == 0)
     {
-      g_clear_pointer (&writing->next, json_object_unref);
+      g_clear_pointer (&writing->next, content_unref);
       writing->next = g_steal_pointer (&content);
       return;
     }
@@ -262,17 +297,21 @@ easel_web_drafts_save (EaselWebDrafts *self,
 }
 
 /* (transfer full) (nullable): the content of a draft, also if it is still being written. */
-static JsonObject *
+static Content *
 find_content (EaselWebDrafts *self,
               const char     *path)
 {
   Writing *writing = g_hash_table_lookup (self->writing, path);
+  g_autoptr(JsonObject) root = NULL;
 
-  if (writing == NULL)
-    return easel_json_file_load (path, FILE_VERSION, NULL);
-  if (writing->next != NULL)
-    return json_object_ref (writing->next);
-  return writing->forgotten ? NULL : json_object_ref (writing->content);
+  if (writing != NULL && writing->next != NULL)
+    return g_atomic_rc_box_acquire (writing->next);
+  if (writing != NULL)
+    return writing->forgotten ? NULL : g_atomic_rc_box_acquire (writing->content);
+  root = easel_json_file_load (path, FILE_VERSION, NULL);
+  if (root == NULL)
+    return NULL;
+  return content_new (easel_json_peek_string (root, "forms", NULL), easel_json_peek_string (root, "kept", NULL));
 }
 
 /**
@@ -291,15 +330,15 @@ easel_web_drafts_load (EaselWebDrafts  *self,
                        char           **page_state)
 {
   g_autofree char *path = NULL;
-  g_autoptr(JsonObject) object = NULL;
+  g_autoptr(Content) content = NULL;
 
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
   path = build_path (self, key);
-  object = find_content (self, path);
-  *forms = object != NULL ? g_strdup (easel_json_peek_string (object, "forms", NULL)) : NULL;
-  *page_state = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
+  content = find_content (self, path);
+  *forms = content != NULL ? g_strdup (content->forms) : NULL;
+  *page_state = content != NULL ? g_strdup (content->page_state) : NULL;
 }
 
 /** easel_web_drafts_forget: removes the file of a draft; if it is being written, afterwards. @key: of a closed
@@ -322,6 +361,6 @@ easel_web_drafts_forget (EaselWebDrafts *self,
       g_remove (path);
       return;
     }
-  g_clear_pointer (&writing->next, json_object_unref);
+  g_clear_pointer (&writing->next, content_unref);
   writing->forgotten = TRUE;
 }

@@ -87,6 +87,31 @@ test_opened_again_while_written (void)
   easel_test_remove_tree (folder);
 }
 
+/* A canvas is often shown again while its draft is on its way to the disk: two threads read the same content. */
+static void
+test_read_while_written (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-drafts-XXXXXX", NULL);
+  EaselWebDrafts *drafts = easel_web_drafts_new (folder);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("this computer\nahp-canvas:%u", i);
+
+      easel_web_drafts_save (drafts, key, "[0]", NULL);
+      for (guint j = 0; j < 1000; j++)
+        {
+          g_autofree char *forms = NULL;
+          g_autofree char *kept = NULL;
+
+          easel_web_drafts_load (drafts, key, &forms, &kept);
+          g_assert_cmpstr (forms, ==, "[0]");
+        }
+    }
+  wait_until_written (drafts);
+  easel_test_remove_tree (folder);
+}
+
 static void
 count_cb (const char     *domain,
           GLogLevelFlags  level,
@@ -138,6 +163,7 @@ main (int   argc,
   g_test_add_func ("/web/drafts/last-is-kept", test_last_is_kept);
   g_test_add_func ("/web/drafts/closed-while-written", test_closed_while_written);
   g_test_add_func ("/web/drafts/opened-again-while-written", test_opened_again_while_written);
+  g_test_add_func ("/web/drafts/read-while-written", test_read_while_written);
   g_test_add_func ("/web/drafts/written-later", test_written_later);
   return g_test_run ();
 }
