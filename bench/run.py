@@ -9,7 +9,7 @@ usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake sw
                                                   invoke mcp wrap app appCall appWay prompt
                                                   promptAgain ssh sshLarge proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
                                                   pmx pmxLarge burst idlePages turns turnsFolder turnsPage
-                                                  turnsEditor turnsLine turnsTerminal turnsForm turnsGsv turnsPmx
+                                                  turnsEditor turnsLine turnsDrafts turnsTerminal turnsForm turnsGsv turnsPmx
                                                   turnsApp turnsText turnsAll
        only by name, because they take minutes:   hundredPages cacheNow cacheLater
 """

@@ -32,6 +32,7 @@ SURFACES = {
     "page": "4 MB page of an agent",
     "editor": "10 MB text in the editor",
     "line": "10 MB in one line of the editor",
+    "drafts": "start with two drafts of 10 MB",
     "terminal": "10 MB of output in a terminal",
     "form": "10 MB of texts in a form",
     "gsv": "10 MB state of a GSV canvas",
@@ -148,6 +149,13 @@ class Turns:
     def show_line(self):
         """A text without a line break."""
         return self.of_agent("canvas_open", {"canvas": "editor", "input": {"text": fill(SIZE), "title": "Line"}}, "Line")
+
+    def show_drafts(self):
+        """The start after show_editor() and show_line()."""
+        self.bench.environment["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.bench.scratch)
+        with Panel(self.bench) as panel:
+            panel.program.wait(lambda line: json.loads(line).get("state") == "ready")
+            return panel.settle()
 
     def show_terminal(self):
         path = pathlib.Path(self.bench.scratch, "turns.txt")

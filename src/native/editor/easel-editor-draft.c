@@ -3,6 +3,7 @@
 
 #include "easel-editor-draft.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "easel-editor-limits.h"
@@ -283,6 +284,118 @@ easel_editor_draft_flush (EaselEditorDraft *self)
   return written;
 }
 
+/* The parts of a draft. */
+typedef struct
+{
+  JsonObject *header;
+  char       *text;
+} Parts;
+
+static void
+parts_free (Parts *parts)
+{
+  g_clear_pointer (&parts->header, json_object_unref);
+  g_free (parts->text);
+  g_free (parts);
+}
+
+static Parts *
+read_parts (const char  *path,
+            GError     **error)
+{
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *content = NULL;
+  gsize length, line;
+  JsonObject *object;
+  Parts *parts;
+
+  if (!g_file_get_contents (path, &content, &length, error))
+    return NULL;
+  line = strcspn (content, "\n");
+  /* A proposed text of EASEL_LIMIT_OWN_FILE_BYTES grows to six times its size if it consists of control characters. */
+  node = easel_json_parse (content, line, EASEL_LIMIT_MESSAGE_BYTES, error);
+  object = node != NULL ? easel_json_as_object (node, "a draft", error) : NULL;
+  if (object == NULL)
+    return NULL;
+  if (easel_json_peek_int (object, "version", 0) != DRAFT_VERSION || line >= length ||
+      !g_utf8_validate_len (content + line + 1, length - line - 1, NULL))
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX, "not a draft of this version");
+      return NULL;
+    }
+  parts = g_new0 (Parts, 1);
+  parts->header = json_object_ref (object);
+  memmove (content, content + line + 1, length - line);
+  parts->text = g_steal_pointer (&content);
+  return parts;
+}
+
+static void
+read_thread (GTask        *task,
+             gpointer      source_object,
+             gpointer      path,
+             GCancellable *cancellable)
+{
+  GError *error = NULL;
+  Parts *parts = read_parts (path, &error);
+
+  if (parts != NULL)
+    g_task_return_pointer (task, parts, (GDestroyNotify) parts_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static char *
+dup_path (GFile *folder)
+{
+  return g_build_filename (g_file_peek_path (folder), DRAFT_NAME, NULL);
+}
+
+/** easel_editor_draft_is_large: whether reading the draft in @folder would block the main loop for too long. */
+gboolean
+easel_editor_draft_is_large (GFile *folder)
+{
+  g_autofree char *path = dup_path (folder);
+  GStatBuf info;
+
+  return g_stat (path, &info) == 0 && info.st_size > EASEL_LIMIT_MAIN_THREAD_BYTES;
+}
+
+/** easel_editor_draft_read_async: reads the draft in @folder on a worker thread. */
+void
+easel_editor_draft_read_async (GFile               *folder,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, easel_editor_draft_read_async);
+  g_task_set_task_data (task, dup_path (folder), g_free);
+  g_task_run_in_thread (task, read_thread);
+}
+
+static gboolean
+take_parts (Parts       *parts,
+            JsonObject **header,
+            char       **text)
+{
+  if (parts == NULL)
+    return FALSE;
+  *header = g_steal_pointer (&parts->header);
+  *text = g_steal_pointer (&parts->text);
+  parts_free (parts);
+  return TRUE;
+}
+
+gboolean
+easel_editor_draft_read_finish (GAsyncResult  *result,
+                                JsonObject   **header,
+                                char         **text,
+                                GError       **error)
+{
+  return take_parts (g_task_propagate_pointer (G_TASK (result), error), header, text);
+}
+
 /**
  * easel_editor_draft_read:
  * @folder: the folder with the draft
@@ -296,27 +409,7 @@ easel_editor_draft_read (GFile       *folder,
                          char       **text,
                          GError     **error)
 {
-  g_autoptr(GFile) file = g_file_get_child (folder, DRAFT_NAME);
-  g_autoptr(JsonNode) node = NULL;
-  g_autofree char *content = NULL;
-  gsize length, line;
-  JsonObject *object;
+  g_autofree char *path = dup_path (folder);
 
-  if (!g_file_load_contents (file, NULL, &content, &length, NULL, error))
-    return FALSE;
-  line = strcspn (content, "\n");
-  /* A proposed text of EASEL_LIMIT_OWN_FILE_BYTES grows to six times its size if it consists of control characters. */
-  node = easel_json_parse (content, line, EASEL_LIMIT_MESSAGE_BYTES, error);
-  object = node != NULL ? easel_json_as_object (node, "a draft", error) : NULL;
-  if (object == NULL)
-    return FALSE;
-  if (easel_json_peek_int (object, "version", 0) != DRAFT_VERSION || line >= length ||
-      !g_utf8_validate_len (content + line + 1, length - line - 1, NULL))
-    {
-      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX, "not a draft of this version");
-      return FALSE;
-    }
-  *header = json_object_ref (object);
-  *text = g_strndup (content + line + 1, length - line - 1);
-  return TRUE;
+  return take_parts (read_parts (path, error), header, text);
 }

@@ -30,9 +30,18 @@ void              easel_editor_draft_touch  (EaselEditorDraft          *self);
 gboolean          easel_editor_draft_flush  (EaselEditorDraft          *self);
 /* Stops writing, and drops pending changes. */
 void              easel_editor_draft_forget (EaselEditorDraft          *self);
-gboolean          easel_editor_draft_read   (GFile                     *folder,
-                                             JsonObject               **header,
-                                             char                     **text,
-                                             GError                   **error);
+gboolean          easel_editor_draft_read        (GFile                *folder,
+                                                  JsonObject          **header,
+                                                  char                **text,
+                                                  GError              **error);
+gboolean          easel_editor_draft_is_large    (GFile                *folder);
+void              easel_editor_draft_read_async  (GFile                *folder,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+/* As easel_editor_draft_read(). */
+gboolean          easel_editor_draft_read_finish (GAsyncResult         *result,
+                                                  JsonObject          **header,
+                                                  char                **text,
+                                                  GError              **error);
 
 G_END_DECLS

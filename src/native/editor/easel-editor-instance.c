@@ -28,6 +28,7 @@ struct _EaselEditorInstance
   char              *draft_failure;  /* nullable: why the draft cannot be written, translated */
   char              *title;          /* title from the agent; foreign */
   char              *name;           /* for display, cleaned */
+  GPtrArray         *waiting;        /* nullable, of EaselCall: opens that wait until the draft is read */
   gboolean           ready;          /* the text is loaded */
   gboolean           read_only;
   gboolean           closed;
@@ -216,13 +217,20 @@ draft_report_cb (gpointer      user_data,
   update (self);
 }
 
-/* Starts writing drafts of the text. */
+/* From now on changes of the text are written to a draft. */
 static void
-start_draft (EaselEditorInstance *self)
+open_draft (EaselEditorInstance *self)
 {
   if (self->draft == NULL)
     self->draft = easel_editor_draft_new (easel_instance_get_store (EASEL_INSTANCE (self)), snapshot_cb,
                                           draft_report_cb, self);
+}
+
+/* Writes the text to a draft soon, and its changes from now on. */
+static void
+start_draft (EaselEditorInstance *self)
+{
+  open_draft (self);
   easel_editor_draft_touch (self->draft);
 }
 
@@ -516,6 +524,12 @@ easel_editor_instance_open (EaselInstance *instance,
 
   if (!check_origin (call, input))
     return;
+  /* The file would replace what the user typed before the restart. */
+  if (self->waiting != NULL)
+    {
+      g_ptr_array_add (self->waiting, g_object_ref (call));
+      return;
+    }
   if (!again || !self->ready)
     {
       open_first (self, call, input);
@@ -835,17 +849,24 @@ take_selection (EaselEditorInstance *self,
 }
 
 static void
-take_draft (EaselEditorInstance *self,
-            JsonObject          *header,
-            const char          *text)
+take_header (EaselEditorInstance *self,
+             JsonObject          *header)
 {
-  const char *proposed = easel_json_peek_string (header, "proposed", NULL);
-
   easel_editor_file_restore (self->file, header);
+  g_free (self->title);
   self->title = g_strdup (easel_json_peek_string (header, "title", NULL));
   self->read_only = easel_json_peek_boolean (header, "readOnly", FALSE);
   update_name (self);
-  easel_editor_text_restore (self->text, text, easel_json_peek_int (header, "revision", 1),
+}
+
+/* The text is that of the draft, or an empty one. */
+static void
+take_filled (EaselEditorInstance *self,
+             JsonObject          *header)
+{
+  const char *proposed = easel_json_peek_string (header, "proposed", NULL);
+
+  easel_editor_text_restore (self->text, easel_json_peek_int (header, "revision", 1),
                              easel_json_peek_boolean (header, "modified", FALSE),
                              easel_json_peek_boolean (header, "persons", FALSE));
   easel_editor_text_set_language (self->text, easel_json_peek_string (header, "language", NULL));
@@ -884,7 +905,9 @@ static void
 restore_without_draft (EaselEditorInstance *self,
                        JsonObject          *saved)
 {
-  take_draft (self, saved, "");
+  take_header (self, saved);
+  easel_editor_text_fill (self->text, "");
+  take_filled (self, saved);
   easel_editor_text_set_unsaved (self->text, FALSE);
   if (!easel_editor_file_exists (self->file))
     {
@@ -897,20 +920,113 @@ restore_without_draft (EaselEditorInstance *self,
   load_again (self);
 }
 
-/* Restores the text from the draft, or from the file without a draft. @saved: may be damaged. */
+/* A restart whose draft is read by a worker thread. */
+typedef struct
+{
+  GWeakRef    instance;
+  JsonObject *header;    /* the saved state of the instance; then the header of the draft */
+} Restart;
+
+static void
+restart_free (Restart *restart)
+{
+  g_weak_ref_clear (&restart->instance);
+  json_object_unref (restart->header);
+  g_free (restart);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Restart, restart_free)
+
+static gboolean
+answer_waiting_cb (gpointer user_data)
+{
+  EaselEditorInstance *self = user_data;
+  g_autoptr(GPtrArray) waiting = g_steal_pointer (&self->waiting);
+
+  for (guint i = 0; waiting != NULL && i < waiting->len; i++)
+    if (!easel_call_is_answered (waiting->pdata[i]))
+      easel_editor_instance_open (EASEL_INSTANCE (self), waiting->pdata[i], TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/* Opens that came during the restart are answered in a turn of their own: their inputs may be large too. */
+static void
+end_restart (EaselEditorInstance *self)
+{
+  update (self);
+  g_idle_add_full (G_PRIORITY_DEFAULT, answer_waiting_cb, g_object_ref (self), g_object_unref);
+}
+
+static void
+draft_filled_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(Restart) restart = user_data;
+  g_autoptr(EaselEditorInstance) self = g_weak_ref_get (&restart->instance);
+
+  if (!easel_editor_text_fill_finish (EASEL_EDITOR_TEXT (source), result, NULL) || self == NULL || self->closed)
+    return;
+  take_filled (self, restart->header);
+  open_draft (self);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+  end_restart (self);
+}
+
+static void
+draft_read_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr(Restart) restart = user_data;
+  g_autoptr(EaselEditorInstance) self = g_weak_ref_get (&restart->instance);
+  g_autoptr(JsonObject) header = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (self == NULL || self->closed)
+    return;
+  if (!easel_editor_draft_read_finish (result, &header, &text, &error))
+    {
+      g_message ("A draft cannot be read: %s", error->message);
+      restore_without_draft (self, restart->header);
+      end_restart (self);
+      return;
+    }
+  json_object_unref (restart->header);
+  restart->header = g_steal_pointer (&header);
+  take_header (self, restart->header);
+  easel_editor_text_fill_async (self->text, text, NULL, draft_filled_cb, g_steal_pointer (&restart));
+}
+
+/* Restores the text from the draft, or from the file without a draft. Until a large draft is read, the text is empty
+ * and read-only, and the canvas cannot be closed by an agent. @saved: may be damaged. */
 static void
 easel_editor_instance_restore (EaselInstance *instance,
                                JsonObject    *saved)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  GFile *folder = easel_instance_get_store (instance);
   g_autoptr(JsonObject) header = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
-  if (easel_editor_draft_read (easel_instance_get_store (instance), &header, &text, &error))
+  if (easel_editor_draft_is_large (folder))
     {
-      take_draft (self, header, text);
-      start_draft (self);
+      Restart *restart = g_new0 (Restart, 1);
+
+      g_weak_ref_init (&restart->instance, self);
+      restart->header = json_object_ref (saved);
+      self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+      take_header (self, saved);
+      easel_editor_draft_read_async (folder, draft_read_cb, restart);
+    }
+  else if (easel_editor_draft_read (folder, &header, &text, &error))
+    {
+      take_header (self, header);
+      easel_editor_text_fill (self->text, text);
+      take_filled (self, header);
+      open_draft (self);
     }
   else
     {
@@ -941,8 +1057,9 @@ easel_editor_instance_may_close (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  return !easel_editor_text_is_users (self->text) || easel_editor_text_is_discarded (self->text) ||
-         !easel_editor_text_is_unsaved (self->text);
+  return self->waiting == NULL &&
+         (!easel_editor_text_is_users (self->text) || easel_editor_text_is_discarded (self->text) ||
+          !easel_editor_text_is_unsaved (self->text));
 }
 
 static void
@@ -983,6 +1100,7 @@ easel_editor_instance_dispose (GObject *object)
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (object);
 
   g_clear_pointer (&self->draft, easel_editor_draft_free);
+  g_clear_pointer (&self->waiting, g_ptr_array_unref);
   g_clear_object (&self->review);
 
   G_OBJECT_CLASS (easel_editor_instance_parent_class)->dispose (object);

@@ -444,22 +444,19 @@ easel_editor_text_fill_finish (EaselEditorText  *self,
 
 /**
  * easel_editor_text_restore:
- * @self: a text
- * @text: the text before the restart
- * @revision: its revision, which is still valid because the text is the same
+ * @self: a text that was filled with its content before the restart
+ * @revision: its revision then, which is still valid because the text is the same
  * @unsaved: as easel_editor_text_is_unsaved() was
  * @is_users: as easel_editor_text_is_users() was
  */
 void
 easel_editor_text_restore (EaselEditorText *self,
-                           const char      *text,
                            gint64           revision,
                            gboolean         unsaved,
                            gboolean         is_users)
 {
   g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
 
-  easel_editor_text_fill (self, text);
   g_clear_pointer (&self->changes, easel_editor_changes_free);
   self->changes = easel_editor_changes_new (MAX (revision, 1));
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), unsaved);

@@ -39,7 +39,6 @@ gboolean         easel_editor_text_fill_finish    (EaselEditorText  *self,
                                                    GAsyncResult     *result,
                                                    GError          **error);
 void             easel_editor_text_restore        (EaselEditorText *self,
-                                                   const char      *text,
                                                    gint64           revision,
                                                    gboolean         unsaved,
                                                    gboolean         is_users);

@@ -202,6 +202,7 @@ test_restart_proposed (EditorFixture *self,
       g_string_append (input, "'}");
       DROP (editor_invoke (self, "showDiff", input->str));
       editor_fixture_restart (self);
+      easel_test_wait_until (easel_editor_instance_is_ready (editor_instance (self)));
       editor_assert_text (self, "notes!");
       g_assert_true ((easel_editor_instance_get_review (editor_instance (self)) != NULL) == (i == 0));
     }
@@ -240,6 +241,40 @@ test_damaged (EditorFixture *self,
   g_assert_false (easel_editor_text_is_unsaved (editor_get_text (self)));
 }
 
+/* A large draft is read in the background after a start. Until then agents cannot close the canvas, read its text or
+ * replace it, and an end of Easel leaves the draft as it was. */
+static void
+test_restart_large (EditorFixture *self,
+                    gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new ("notes");
+  gint64 revision;
+
+  fake_files_put (self->files, URI, "notes", -1);
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  while (text->len < 3 * EASEL_LIMIT_MAIN_THREAD_BYTES)
+    g_string_append (text, "\n0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 😀");
+  editor_type (self, 5, text->str + 5);
+  revision = editor_revision (self);
+  for (guint i = 0; i < 2; i++)
+    {
+      editor_fixture_restart (self);
+      g_assert_false (easel_editor_instance_is_ready (editor_instance (self)));
+      DROP (editor_fails (self, "getText", "{}", EASEL_CODE_FAILED));
+      editor_close_fails (self);
+    }
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  g_assert_true (easel_editor_instance_is_ready (editor_instance (self)));
+  editor_assert_text (self, text->str);
+  g_assert_cmpint (editor_revision (self), ==, revision);
+  editor_close_fails (self);
+  DROP (editor_invoke (self, "save", "{}"));
+  g_assert_cmpint (g_bytes_get_size (fake_files_get (self->files, URI)), ==, text->len);
+  editor_close (self);
+  editor_fixture_restart (self);
+  DROP (editor_fails (self, "getText", "{}", EASEL_CODE_INSTANCE_UNKNOWN));
+}
+
 #define ADD(name, function) \
   g_test_add ("/editor/draft/" name, EditorFixture, NULL, editor_fixture_setup, function, editor_fixture_teardown)
 
@@ -258,6 +293,7 @@ main (int   argc,
   ADD ("restart", test_restart);
   ADD ("close", test_close);
   ADD ("restart/proposed", test_restart_proposed);
+  ADD ("restart/large", test_restart_large);
   ADD ("damaged", test_damaged);
   return g_test_run ();
 }
