@@ -204,13 +204,12 @@ suites ()
     flatpak/build.sh inside "$@"
 }
 
-# Not optimised, which the Flatpak and the packages are; and no header is precompiled, so that each file compiles with those
-# that it includes.
+# Compiled as "./dev" does: not optimised, which the Flatpak and the packages are.
 inside ()
 {
   if command -v mold >/dev/null; then export CC_LD=mold; fi
   [ -e "$work/newest/build.ninja" ] ||
-    meson setup "$work/newest" -Dbench=false -Doptimization=0 ${CI:+-Dwerror=true -Ddebug=false}
+    meson setup "$work/newest" -Dbench=false -Doptimization=0 -Db_staticpic=false ${CI:+-Dwerror=true -Ddebug=false}
   ninja -C "$work/newest"
   exec python3 tests/run-suites.py "$work/newest" "$@"
 }
