@@ -516,9 +516,11 @@ static void
 receive_rpc (A2uiFrame *self,
              JsonNode  *node)
 {
+  g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
   g_auto(RpcMessage) message = { 0 };
 
-  rpc_message_read (&message, node);
+  easel_json_envelope_set (&envelope, node);
+  rpc_message_read (&message, &envelope);
   if (message.kind == RPC_MESSAGE_REQUEST)
     receive_request (self, message.id, message.method, message.params);
   else if (message.kind == RPC_MESSAGE_NOTIFICATION)

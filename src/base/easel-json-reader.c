@@ -22,22 +22,24 @@ typedef enum
 /* A container that is still open; it is already a member of its parent. */
 typedef struct
 {
-  JsonObject *object;   /* either an object or an array */
+  JsonObject *object;   /* either an object or an array; neither for the outermost object of a message */
   JsonArray  *array;
   guint       members;
 } Level;
 
 typedef struct
 {
-  EaselJsonScanner  scanner;
-  const char       *name;     /* name of the member whose value is read next: in one of the next two */
-  char              short_name[SHORT_NAME_BYTES];
-  GString          *long_name; /* nullable */
-  Expect            expect;
-  JsonNode         *root;
-  guint             depth;
-  guint             values;
-  Level             levels[EASEL_LIMIT_JSON_DEPTH];
+  EaselJsonScanner   scanner;
+  const char        *name;      /* name of the member whose value is read next: in one of the next two */
+  char               short_name[SHORT_NAME_BYTES];
+  GString           *long_name; /* nullable */
+  EaselJsonEnvelope *envelope;  /* nullable: gets the members of the outermost object */
+  JsonNode          *unnamed;   /* nullable: the last of these members that has no name in @envelope */
+  Expect             expect;
+  JsonNode          *root;
+  guint              depth;
+  guint              values;
+  Level              levels[EASEL_LIMIT_JSON_DEPTH];
 } Reader;
 
 static gboolean
@@ -61,6 +63,17 @@ value_done (Reader *self)
   self->expect = self->depth > 0 ? EXPECT_NEXT : EXPECT_END;
 }
 
+/* Takes @node, which may be an open container. */
+static void
+add_to_envelope (Reader   *self,
+                 JsonNode *node)
+{
+  if (easel_json_envelope_take (self->envelope, self->name, node))
+    return;
+  g_clear_pointer (&self->unnamed, json_node_unref);
+  self->unnamed = node;
+}
+
 /* Takes @node. */
 static void
 add (Reader   *self,
@@ -72,23 +85,36 @@ add (Reader   *self,
     self->root = node;
   else if (level->object != NULL)
     json_object_set_member (level->object, self->name, node);
-  else
+  else if (level->array != NULL)
     json_array_add_element (level->array, node);
+  else
+    add_to_envelope (self, node);
+}
+
+/* Returns the object inside @self. */
+static JsonObject *
+add_object (Reader *self)
+{
+  JsonObject *object = json_object_new ();
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (node, object);
+  add (self, node);
+  return object;
 }
 
 static gboolean
 open_object (Reader  *self,
              GError **error)
 {
-  JsonObject *object;
-  JsonNode *node;
+  JsonObject *object = NULL;
 
   if (self->depth == EASEL_LIMIT_JSON_DEPTH)
     return fail (self, EASEL_JSON_ERROR_TOO_DEEP, "nested too deeply", error);
-  object = json_object_new ();
-  node = json_node_new (JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
-  add (self, node);
+  if (self->depth == 0 && self->envelope != NULL)
+    self->envelope->is_object = TRUE;
+  else
+    object = add_object (self);
   self->levels[self->depth++] = (Level) { .object = object };
   self->expect = EXPECT_FIRST_MEMBER;
   self->scanner.cursor++;
@@ -169,7 +195,7 @@ read_name (Reader  *self,
 static gboolean
 in_object (Reader *self)
 {
-  return self->levels[self->depth - 1].object != NULL;
+  return self->levels[self->depth - 1].array == NULL;
 }
 
 static gboolean
@@ -231,6 +257,36 @@ read_all (Reader  *self,
   return TRUE;
 }
 
+/* @envelope: (nullable): gets the members of an object. Returns whether the text was read. */
+static gboolean
+read_text (const char         *text,
+           gsize               length,
+           EaselJsonEnvelope  *envelope,
+           JsonNode          **root,
+           GError            **error)
+{
+  Reader self;
+  gboolean is_read;
+
+  self.scanner = easel_json_scanner_at (text, length);
+  self.long_name = NULL;
+  self.envelope = envelope;
+  self.unnamed = NULL;
+  self.expect = EXPECT_VALUE;
+  self.root = NULL;
+  self.depth = 0;
+  self.values = 0;
+  is_read = read_all (&self, error);
+  if (!is_read)
+    g_clear_pointer (&self.root, json_node_unref);
+  g_clear_pointer (&self.unnamed, json_node_unref);
+  easel_json_scanner_clear (&self.scanner);
+  if (self.long_name != NULL)
+    g_string_free (self.long_name, TRUE);
+  *root = self.root;
+  return is_read;
+}
+
 /**
  * easel_json_read:
  * @text: (array length=length): foreign bytes without NUL; no terminator is needed
@@ -248,20 +304,36 @@ easel_json_read (const char  *text,
                  gsize        length,
                  GError     **error)
 {
-  Reader self;
+  JsonNode *root;
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  self.scanner = easel_json_scanner_at (text, length);
-  self.long_name = NULL;
-  self.expect = EXPECT_VALUE;
-  self.root = NULL;
-  self.depth = 0;
-  self.values = 0;
-  if (!read_all (&self, error))
-    g_clear_pointer (&self.root, json_node_unref);
-  easel_json_scanner_clear (&self.scanner);
-  if (self.long_name != NULL)
-    g_string_free (self.long_name, TRUE);
-  return self.root;
+  read_text (text, length, NULL, &root, error);
+  return root;
+}
+
+/**
+ * easel_json_read_message:
+ * @text: (array length=length): foreign bytes without NUL; no terminator is needed
+ * @length: of @text, in bytes
+ * @envelope: an empty envelope with names
+ * @error: an `EASEL_JSON_ERROR`, naming the byte
+ *
+ * Like easel_json_read(), into an envelope. All of the text is read, also members that the envelope has no name for.
+ *
+ * Returns: whether the text was read; otherwise the envelope is empty
+ */
+gboolean
+easel_json_read_message (const char         *text,
+                         gsize               length,
+                         EaselJsonEnvelope  *envelope,
+                         GError            **error)
+{
+  g_return_val_if_fail (text != NULL || length == 0, FALSE);
+  g_return_val_if_fail (envelope != NULL && envelope->names != NULL, FALSE);
+
+  if (read_text (text, length, envelope, &envelope->root, error))
+    return TRUE;
+  easel_json_envelope_clear (envelope);
+  return FALSE;
 }

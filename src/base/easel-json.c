@@ -3,25 +3,46 @@
 
 #include "easel-json.h"
 
-#include "easel-json-envelope.h"
 #include "easel-json-reader.h"
 
 typedef struct
 {
-  GBytes   *text;
-  gsize     max_length;
-  JsonNode *envelope;
+  GBytes            *text;
+  gsize              max_length;
+  EaselJsonEnvelope  envelope;   /* without names: the value is wanted */
 } ParseJob;
 
 static void
 parse_job_free (ParseJob *job)
 {
   g_bytes_unref (job->text);
-  g_clear_pointer (&job->envelope, json_node_unref);
+  easel_json_envelope_clear (&job->envelope);
   g_free (job);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParseJob, parse_job_free)
+
+/* Checks the size, and that there is no NUL, at which the reader would stop. */
+static gboolean
+check (const char  *text,
+       gsize        length,
+       gsize        max_length,
+       GError     **error)
+{
+  const char *nul;
+
+  if (length > max_length)
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE,
+                   "%" G_GSIZE_FORMAT " bytes are more than %" G_GSIZE_FORMAT, length, max_length);
+      return FALSE;
+    }
+  nul = length > 0 ? memchr (text, '\0', length) : NULL;
+  if (nul != NULL)
+    g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING,
+                 "NUL at byte %" G_GSIZE_FORMAT, (gsize) (nul - text));
+  return nul == NULL;
+}
 
 /**
  * easel_json_parse:
@@ -45,24 +66,9 @@ easel_json_parse (const char  *text,
                   gsize        max_length,
                   GError     **error)
 {
-  const char *nul;
-
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  if (length > max_length)
-    {
-      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE,
-                   "%" G_GSIZE_FORMAT " bytes are more than %" G_GSIZE_FORMAT, length, max_length);
-      return NULL;
-    }
-  nul = length > 0 ? memchr (text, '\0', length) : NULL;
-  if (nul != NULL)
-    {
-      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING,
-                   "NUL at byte %" G_GSIZE_FORMAT, (gsize) (nul - text));
-      return NULL;
-    }
-  return easel_json_read (text, length, error);
+  return check (text, length, max_length, error) ? easel_json_read (text, length, error) : NULL;
 }
 
 /**
@@ -93,32 +99,30 @@ easel_json_parse_bytes (GBytes  *text,
  * easel_json_parse_message:
  * @text: foreign bytes
  * @max_length: the most that is accepted, in bytes
- * @envelope: (out) (transfer full) (nullable): the result of easel_json_envelope() for a refused text that is valid
- *   JSON; otherwise %NULL
+ * @envelope: an empty envelope with names; gets the members of the message, or the root if it is not an object
  * @error: an `EASEL_JSON_ERROR`
  *
- * Like [func@json_parse], for messages whose sender may wait for an answer. Accepted texts cost nothing extra.
+ * Like [func@json_parse], for messages whose sender may wait for an answer. easel_json_envelope_skim() reads the
+ * envelope of a refused text that is valid JSON.
  *
- * Returns: (transfer full): the value; on failure %NULL
+ * Returns: whether the text is accepted
  */
-JsonNode *
-easel_json_parse_message (GBytes    *text,
-                          gsize      max_length,
-                          JsonNode **envelope,
-                          GError   **error)
+gboolean
+easel_json_parse_message (GBytes             *text,
+                          gsize               max_length,
+                          EaselJsonEnvelope  *envelope,
+                          GError            **error)
 {
   g_autoptr(GError) reason = NULL;
-  JsonNode *root = easel_json_parse_bytes (text, max_length, &reason);
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
 
-  *envelope = NULL;
-  if (root != NULL)
-    return root;
+  if (check (data, length, max_length, &reason) && easel_json_read_message (data, length, envelope, &reason))
+    return TRUE;
   if (length <= max_length && !g_error_matches (reason, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX))
-    *envelope = easel_json_envelope (data, length);
+    easel_json_envelope_skim (envelope, data, length);
   g_propagate_error (error, g_steal_pointer (&reason));
-  return NULL;
+  return FALSE;
 }
 
 static void
@@ -129,12 +133,33 @@ parse_thread (GTask        *task,
 {
   ParseJob *job = task_data;
   GError *error = NULL;
-  JsonNode *root = easel_json_parse_message (job->text, job->max_length, &job->envelope, &error);
+  JsonNode *root = NULL;
 
-  if (root != NULL)
-    g_task_return_pointer (task, root, (GDestroyNotify) json_node_unref);
+  if (job->envelope.names != NULL)
+    easel_json_parse_message (job->text, job->max_length, &job->envelope, &error);
   else
+    root = easel_json_parse_bytes (job->text, job->max_length, &error);
+  if (error != NULL)
     g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, root, (GDestroyNotify) json_node_unref);
+}
+
+static void
+parse_in_thread (GTask             *task,
+                 GBytes            *text,
+                 gsize              max_length,
+                 const char *const *names)
+{
+  g_autoptr(GTask) owned = task;
+  ParseJob *job = g_new0 (ParseJob, 1);
+
+  job->text = g_bytes_ref (text);
+  job->max_length = max_length;
+  job->envelope.names = names;
+  g_task_set_task_data (task, job, (GDestroyNotify) parse_job_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, parse_thread);
 }
 
 /**
@@ -145,7 +170,7 @@ parse_thread (GTask        *task,
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Like [func@json_parse_message], on a worker thread. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; for smaller
+ * Like [func@json_parse_bytes], on a worker thread. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; for smaller
  * texts the hand-over costs more than parsing.
  */
 void
@@ -155,53 +180,91 @@ easel_json_parse_async (GBytes              *text,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(ParseJob) job = NULL;
+  GTask *task;
 
   g_return_if_fail (text != NULL);
 
-  job = g_new0 (ParseJob, 1);
-  job->text = g_bytes_ref (text);
-  job->max_length = max_length;
-
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_json_parse_async);
-  g_task_set_task_data (task, g_steal_pointer (&job), (GDestroyNotify) parse_job_free);
-  g_task_set_return_on_cancel (task, TRUE);
-  g_task_run_in_thread (task, parse_thread);
+  parse_in_thread (task, text, max_length, NULL);
 }
 
 /**
  * easel_json_parse_finish:
  * @result: as given to the callback
- * @envelope: (out) (transfer full) (nullable): as [func@json_parse_message] gives it
  * @error: an `EASEL_JSON_ERROR`, or `G_IO_ERROR_CANCELLED`
  *
  * Returns: (transfer full): the value; on failure %NULL
  */
 JsonNode *
 easel_json_parse_finish (GAsyncResult  *result,
-                         JsonNode     **envelope,
                          GError       **error)
 {
+  g_return_val_if_fail (g_async_result_is_tagged (result, easel_json_parse_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * easel_json_parse_message_async:
+ * @text: foreign bytes
+ * @max_length: the most that is accepted, in bytes
+ * @names: of the envelope, see #EaselJsonEnvelope; must outlive the operation
+ * @cancellable: (nullable): as for [func@json_parse_async]
+ * @callback: called in the thread-default main context of the caller
+ * @user_data: for @callback
+ *
+ * Like [func@json_parse_message], on a worker thread.
+ */
+void
+easel_json_parse_message_async (GBytes              *text,
+                                gsize                max_length,
+                                const char *const   *names,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (text != NULL);
+  g_return_if_fail (names != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_json_parse_message_async);
+  parse_in_thread (task, text, max_length, names);
+}
+
+/**
+ * easel_json_parse_message_finish:
+ * @result: as given to the callback
+ * @envelope: (out): as [func@json_parse_message] gives it, empty after `G_IO_ERROR_CANCELLED`
+ * @error: an `EASEL_JSON_ERROR`, or `G_IO_ERROR_CANCELLED`
+ *
+ * Returns: whether the text is accepted
+ */
+gboolean
+easel_json_parse_message_finish (GAsyncResult       *result,
+                                 EaselJsonEnvelope  *envelope,
+                                 GError            **error)
+{
+  ParseJob *job;
   g_autoptr(GError) reason = NULL;
-  JsonNode *root;
 
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, easel_json_parse_message_async), FALSE);
 
-  *envelope = NULL;
-  root = g_task_propagate_pointer (G_TASK (result), &reason);
-  if (root != NULL)
-    return root;
+  job = g_task_get_task_data (G_TASK (result));
+  *envelope = (EaselJsonEnvelope) { .names = job->envelope.names };
+  g_task_propagate_pointer (G_TASK (result), &reason);
   /* The worker of a cancelled task may still be running: read its result only after it returned. */
-  if (reason->domain == EASEL_JSON_ERROR)
+  if (reason == NULL || reason->domain == EASEL_JSON_ERROR)
     {
-      ParseJob *job = g_task_get_task_data (G_TASK (result));
-
-      *envelope = g_steal_pointer (&job->envelope);
+      *envelope = job->envelope;
+      job->envelope = (EaselJsonEnvelope) { .names = job->envelope.names };
     }
+  if (reason == NULL)
+    return TRUE;
   g_propagate_error (error, g_steal_pointer (&reason));
-  return NULL;
+  return FALSE;
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 
 #include "easel-json-builder.h"
+#include "easel-json-envelope.h"
 #include "easel-json-error.h"
 
 G_BEGIN_DECLS
@@ -17,19 +18,28 @@ JsonNode *easel_json_parse          (const char           *text,
 JsonNode *easel_json_parse_bytes    (GBytes               *text,
                                      gsize                 max_length,
                                      GError              **error);
-/* Parses a message. @envelope: set for a refused text that is valid JSON, see easel-json-envelope.c. */
-JsonNode *easel_json_parse_message  (GBytes               *text,
-                                     gsize                 max_length,
-                                     JsonNode            **envelope,
-                                     GError              **error);
 void      easel_json_parse_async    (GBytes               *text,
                                      gsize                 max_length,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
 JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
-                                     JsonNode            **envelope,
                                      GError              **error);
+/* Parse the members of a message by which its protocol reads it. @envelope: also set for a refused text that is valid
+ * JSON. */
+gboolean  easel_json_parse_message        (GBytes               *text,
+                                           gsize                 max_length,
+                                           EaselJsonEnvelope    *envelope,
+                                           GError              **error);
+void      easel_json_parse_message_async  (GBytes               *text,
+                                           gsize                 max_length,
+                                           const char *const    *names,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+gboolean  easel_json_parse_message_finish (GAsyncResult         *result,
+                                           EaselJsonEnvelope    *envelope,
+                                           GError              **error);
 char     *easel_json_to_string      (JsonNode             *node);
 char     *easel_json_to_lines       (JsonNode             *node);
 gsize     easel_json_weigh          (JsonNode             *node);

@@ -217,8 +217,7 @@ parsed_cb (GObject      *source,
 {
   Call *call = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, &error);
+  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &error);
 
   http_reply_take_json (call->reply, g_steal_pointer (&node));
   call_end (call, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? g_steal_pointer (&error) : NULL);

@@ -209,12 +209,12 @@ handle (Post             *post,
 }
 
 static void
-handle_message (Post     *post,
-                JsonNode *root)
+handle_message (Post                    *post,
+                const EaselJsonEnvelope *envelope)
 {
   g_auto(RpcMessage) message = { 0 };
 
-  rpc_message_read (&message, root);
+  rpc_message_read (&message, envelope);
   handle (post, &message);
 }
 
@@ -253,21 +253,25 @@ handle_batch (Post      *post,
     }
   mcp_http_stream_set_count (post->stream, count);
   for (guint i = 0; i < count; i++)
-    handle_message (post, json_array_get_element (batch, i));
+    {
+      g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
+
+      easel_json_envelope_set (&envelope, json_array_get_element (batch, i));
+      handle_message (post, &envelope);
+    }
 }
 
 static void
-handle_body (Post         *post,
-             JsonNode     *root,
-             JsonNode     *envelope,
-             const GError *refusal)
+handle_body (Post                    *post,
+             const EaselJsonEnvelope *envelope,
+             const GError            *refusal)
 {
   g_auto(RpcMessage) message = { 0 };
 
-  if (root != NULL && JSON_NODE_HOLDS_ARRAY (root))
-    handle_batch (post, json_node_get_array (root));
-  else if (root != NULL)
-    handle_message (post, root);
+  if (refusal == NULL && envelope->root != NULL && JSON_NODE_HOLDS_ARRAY (envelope->root))
+    handle_batch (post, json_node_get_array (envelope->root));
+  else if (refusal == NULL)
+    handle_message (post, envelope);
   else
     {
       rpc_message_read_refused (&message, envelope, refusal->message);
@@ -282,13 +286,13 @@ parsed_cb (GObject      *source,
 {
   g_autoptr(Post) post = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &envelope, &error);
+  g_auto(EaselJsonEnvelope) envelope = { 0 };
 
+  easel_json_parse_message_finish (result, &envelope, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     mcp_http_stream_answer (post->stream, SOUP_STATUS_SERVICE_UNAVAILABLE, NULL);
   else
-    handle_body (post, root, envelope, error);
+    handle_body (post, &envelope, error);
 }
 
 void
@@ -296,8 +300,7 @@ mcp_http_post (McpHttpState      *state,
                SoupServerMessage *message)
 {
   g_autoptr(GBytes) body = mcp_http_body_take (message);
-  g_autoptr(JsonNode) root = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
+  g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
   g_autoptr(GError) error = NULL;
   g_autoptr(Post) post = g_new0 (Post, 1);
 
@@ -306,10 +309,10 @@ mcp_http_post (McpHttpState      *state,
   post->headers = soup_message_headers_ref (soup_server_message_get_request_headers (message));
   if (g_bytes_get_size (body) > EASEL_LIMIT_MAIN_THREAD_BYTES)
     {
-      easel_json_parse_async (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, state->cancellable, parsed_cb,
-                              g_steal_pointer (&post));
+      easel_json_parse_message_async (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, rpc_message_members, state->cancellable,
+                                      parsed_cb, g_steal_pointer (&post));
       return;
     }
-  root = easel_json_parse_message (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, &envelope, &error);
-  handle_body (post, root, envelope, error);
+  easel_json_parse_message (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, &envelope, &error);
+  handle_body (post, &envelope, error);
 }

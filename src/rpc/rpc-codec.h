@@ -9,12 +9,13 @@ G_BEGIN_DECLS
  * functions of RpcPeer for those are JSON-RPC. */
 typedef struct
 {
-  /* @root: (nullable): a parsed message, or the envelope of a refused one; outlives @self. @refusal: (nullable): the
-   * reason of a refusal; outlives @self.
-   * @refusal: (nullable): why it is refused; outlives @self. */
-  void      (*read)       (RpcMessage        *self,
-                           JsonNode          *root,
-                           const char        *refusal);
+  /* Names of the members that are read from a message, see EaselJsonEnvelope. */
+  const char *const *members;
+  /* @envelope: a parsed or a refused message, empty for text that is not JSON; outlives @self.
+   * @refusal: (nullable): the reason of a refusal; outlives @self. */
+  void      (*read)       (RpcMessage              *self,
+                           const EaselJsonEnvelope *envelope,
+                           const char              *refusal);
   GBytes   *(*write_call) (gint64             id,
                            const char        *method,
                            JsonObject        *params);

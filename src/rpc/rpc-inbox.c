@@ -14,6 +14,7 @@ struct _RpcInbox
   RpcInboxMessageFunc  on_message;
   RpcInboxEndFunc      on_end;
   gpointer             user_data;
+  const char *const   *names;       /* of the envelopes */
 
   GQueue               texts;       /* of GBytes */
   gsize                n_bytes;     /* total size of @texts */
@@ -64,15 +65,25 @@ rpc_inbox_new (RpcInboxMessageFunc on_message,
 
 static void drain (RpcInbox *self);
 
+void
+rpc_inbox_set_names (RpcInbox          *self,
+                     const char *const *names)
+{
+  g_return_if_fail (RPC_IS_INBOX (self));
+  g_return_if_fail (names != NULL);
+
+  self->names = names;
+}
+
 static void
-deliver (RpcInbox     *self,
-         JsonNode     *root,
-         const GError *refusal)
+deliver (RpcInbox                *self,
+         const EaselJsonEnvelope *envelope,
+         const GError            *refusal)
 {
   /* Do not log the text: it may contain user data or a token. */
   if (refusal != NULL)
     g_debug ("refusing a message: %s", refusal->message);
-  self->on_message (root, refusal, self->user_data);
+  self->on_message (envelope, refusal, self->user_data);
 }
 
 static void
@@ -82,13 +93,13 @@ parsed_cb (GObject      *source,
 {
   g_autoptr(RpcInbox) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &envelope, &error);
+  g_auto(EaselJsonEnvelope) envelope = { 0 };
 
+  easel_json_parse_message_finish (result, &envelope, &error);
   self->parsing = FALSE;
   if (self->closed)
     return;
-  deliver (self, root != NULL ? root : envelope, error);
+  deliver (self, &envelope, error);
   drain (self);
 }
 
@@ -97,17 +108,17 @@ parse (RpcInbox *self,
        GBytes   *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) root = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
+  g_auto(EaselJsonEnvelope) envelope = { .names = self->names };
 
   if (g_bytes_get_size (text) > EASEL_LIMIT_MAIN_THREAD_BYTES)
     {
       self->parsing = TRUE;
-      easel_json_parse_async (text, EASEL_LIMIT_MESSAGE_BYTES, self->cancellable, parsed_cb, g_object_ref (self));
+      easel_json_parse_message_async (text, EASEL_LIMIT_MESSAGE_BYTES, self->names, self->cancellable, parsed_cb,
+                                      g_object_ref (self));
       return;
     }
-  root = easel_json_parse_message (text, EASEL_LIMIT_MESSAGE_BYTES, &envelope, &error);
-  deliver (self, root != NULL ? root : envelope, error);
+  easel_json_parse_message (text, EASEL_LIMIT_MESSAGE_BYTES, &envelope, &error);
+  deliver (self, &envelope, error);
 }
 
 /* Delivers messages. Re-entrant: a receiver may run the main loop, push, or close and free the inbox. */

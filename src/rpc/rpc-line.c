@@ -3,7 +3,6 @@
 
 #include "rpc-line.h"
 
-#include "easel-json-envelope.h"
 #include "easel-json.h"
 #include "rpc-message.h"
 
@@ -21,13 +20,13 @@ rpc_line_read (RpcLine *self,
 {
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
-  g_autoptr(JsonNode) envelope = easel_json_envelope (data, length);
+  g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
   g_auto(RpcMessage) message = { 0 };
 
   *self = (RpcLine) { RPC_LINE_OTHER };
-  if (envelope == NULL)
+  if (!easel_json_envelope_skim (&envelope, data, length))
     return;
-  rpc_message_read (&message, envelope);
+  rpc_message_read (&message, &envelope);
   if (message.kind == RPC_MESSAGE_RESPONSE)
     self->kind = RPC_LINE_ANSWER;
   else if (message.id != NULL)
@@ -38,7 +37,7 @@ rpc_line_read (RpcLine *self,
     return;
   self->id = message.id != NULL ? easel_json_to_string (message.id) : NULL;
   self->method = g_strdup (message.method);
-  self->failed = easel_json_has (message.response, "error");
+  self->failed = rpc_message_has_error (&message);
 }
 
 void

@@ -11,6 +11,19 @@
 
 #define VERSION_MEMBER "jsonrpc"
 #define VERSION "2.0"
+/* In the order of rpc_message_members. */
+enum
+{
+  MEMBER_VERSION,
+  MEMBER_ID,
+  MEMBER_METHOD,
+  MEMBER_PARAMS,
+  MEMBER_RESULT,
+  MEMBER_ERROR,
+};
+
+const char *const rpc_message_members[] = { VERSION_MEMBER, "id", "method", "params", "result", "error", NULL };
+
 #define BEGIN "{\"" VERSION_MEMBER "\":\"" VERSION "\""
 
 /* Whether @node can be the id of a request. Ids are echoed, so they are kept as nodes: 1 and "1" are different ids.
@@ -46,13 +59,28 @@ set_garbage (RpcMessage *self)
   self->reason = "not a JSON-RPC 2.0 message";
 }
 
-static gboolean
-read_params (RpcMessage *self,
-             JsonObject *root)
+/* (nullable) */
+static const char *
+peek_string (JsonNode *node)
 {
-  JsonNode *node = easel_json_peek_node (root, "params");
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+         ? json_node_get_string (node) : NULL;
+}
 
-  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+static gboolean
+is_set (JsonNode *node)
+{
+  return node != NULL && !JSON_NODE_HOLDS_NULL (node);
+}
+
+/* The parameters of a message that was not parsed are not known. */
+static gboolean
+read_params (RpcMessage              *self,
+             const EaselJsonEnvelope *envelope)
+{
+  JsonNode *node = envelope->values[MEMBER_PARAMS];
+
+  if (!is_set (node) || envelope->is_skimmed)
     self->params = json_object_new ();
   else if (JSON_NODE_HOLDS_OBJECT (node))
     self->params = json_node_dup_object (node);
@@ -60,12 +88,12 @@ read_params (RpcMessage *self,
 }
 
 static void
-read_request (RpcMessage *self,
-              JsonObject *root,
-              JsonNode   *id,
-              gboolean    is_2_0)
+read_request (RpcMessage              *self,
+              const EaselJsonEnvelope *envelope,
+              gboolean                 is_2_0)
 {
-  self->method = easel_json_peek_string (root, "method", NULL);
+  JsonNode *id = envelope->values[MEMBER_ID];
+
   if (!rpc_message_is_id (id))
     {
       refuse (self, RPC_ERROR_INVALID_REQUEST, "the id is neither a string nor an integer");
@@ -77,60 +105,58 @@ read_request (RpcMessage *self,
     refuse (self, RPC_ERROR_INVALID_REQUEST, "not JSON-RPC 2.0");
   else if (self->method == NULL)
     refuse (self, RPC_ERROR_INVALID_REQUEST, "the method is not a string");
-  else if (!read_params (self, root))
+  else if (!read_params (self, envelope))
     refuse (self, RPC_ERROR_INVALID_PARAMS, "the parameters are not an object");
   else
     self->kind = RPC_MESSAGE_REQUEST;
 }
 
 static void
-read_notification (RpcMessage *self,
-                   JsonObject *root,
-                   gboolean    is_2_0)
+read_notification (RpcMessage              *self,
+                   const EaselJsonEnvelope *envelope,
+                   gboolean                 is_2_0)
 {
-  self->method = easel_json_peek_string (root, "method", NULL);
-  if (is_2_0 && self->method != NULL && read_params (self, root))
+  if (is_2_0 && self->method != NULL && read_params (self, envelope))
     self->kind = RPC_MESSAGE_NOTIFICATION;
 }
 
 /**
  * rpc_message_read:
  * @self: (out caller-allocates): the parsed message
- * @root: (transfer none): a parsed message, which must outlive @self
+ * @envelope: a message with the members rpc_message_members, which must outlive @self
  *
  * Decides by shape first (JSON-RPC 2.0 §4 and §5): `method` with `id` is a request, `method` alone a notification,
  * anything else may be a response. The meaning of the id follows from that, because each side counts its own ids.
  */
 void
-rpc_message_read (RpcMessage *self,
-                  JsonNode   *root)
+rpc_message_read (RpcMessage              *self,
+                  const EaselJsonEnvelope *envelope)
 {
-  JsonObject *object;
-  JsonNode *id;
+  JsonNode *const *values = envelope->values;
+  JsonNode *id = values[MEMBER_ID];
   gboolean is_2_0;
 
   *self = (RpcMessage) { .kind = RPC_MESSAGE_GARBAGE };
 
-  if (JSON_NODE_HOLDS_ARRAY (root))
+  if (envelope->root != NULL && JSON_NODE_HOLDS_ARRAY (envelope->root))
     {
       refuse (self, RPC_ERROR_INVALID_REQUEST, "batches are not supported");
       return;
     }
-  if (!JSON_NODE_HOLDS_OBJECT (root))
+  if (!envelope->is_object)
     {
       set_garbage (self);
       return;
     }
 
-  object = json_node_get_object (root);
-  id = easel_json_peek_node (object, "id");
-  is_2_0 = g_strcmp0 (easel_json_peek_string (object, VERSION_MEMBER, NULL), VERSION) == 0;
-  if (easel_json_peek_node (object, "method") != NULL)
+  is_2_0 = g_strcmp0 (peek_string (values[MEMBER_VERSION]), VERSION) == 0;
+  self->method = peek_string (values[MEMBER_METHOD]);
+  if (values[MEMBER_METHOD] != NULL)
     {
       if (id != NULL)
-        read_request (self, object, id, is_2_0);
+        read_request (self, envelope, is_2_0);
       else
-        read_notification (self, object, is_2_0);
+        read_notification (self, envelope, is_2_0);
     }
   else if (is_2_0 && id != NULL && rpc_message_is_id (id))
     {
@@ -138,26 +164,26 @@ rpc_message_read (RpcMessage *self,
       self->id = id;
       /* Easel sends integer ids only: a string, even "1", matches no call. */
       self->call = json_node_get_value_type (id) == G_TYPE_INT64 ? json_node_get_int (id) : 0;
-      self->response = object;
+      self->response = envelope;
     }
-  else if (!easel_json_has (object, "result") && !easel_json_has (object, "error"))
+  else if (!is_set (values[MEMBER_RESULT]) && !is_set (values[MEMBER_ERROR]))
     set_garbage (self);
 }
 
 /**
  * rpc_message_read_refused:
  * @self: (out caller-allocates): the message
- * @envelope: (nullable) (transfer none): the envelope of a message that is JSON but was refused; must outlive @self
+ * @envelope: the envelope of a message that was refused, empty if it is not JSON; must outlive @self
  * @reason: the reason, without text of the message; must outlive @self
  *
  * The waiting side gets an error: a request is refused by its id, a response ends the call. A notification is garbage.
  */
 void
-rpc_message_read_refused (RpcMessage *self,
-                          JsonNode   *envelope,
-                          const char *reason)
+rpc_message_read_refused (RpcMessage              *self,
+                          const EaselJsonEnvelope *envelope,
+                          const char              *reason)
 {
-  if (envelope == NULL)
+  if (!easel_json_envelope_is_json (envelope))
     {
       *self = (RpcMessage) { RPC_MESSAGE_GARBAGE, .code = RPC_ERROR_PARSE, .reason = "not JSON, or too large" };
       return;
@@ -204,6 +230,12 @@ rpc_message_dup_id_key (JsonNode *id)
   return g_strdup_printf ("i%" G_GINT64_FORMAT, json_node_get_int (id));
 }
 
+gboolean
+rpc_message_has_error (const RpcMessage *self)
+{
+  return self->response != NULL && is_set (self->response->values[MEMBER_ERROR]);
+}
+
 static GError *
 read_error (JsonNode *node)
 {
@@ -228,15 +260,17 @@ JsonNode *
 rpc_message_dup_result (const RpcMessage  *response,
                         GError           **error)
 {
-  JsonObject *object = response->response;
-  JsonNode *result = easel_json_peek_node (object, "result");
-  JsonNode *failure = easel_json_has (object, "error") ? easel_json_peek_node (object, "error") : NULL;
+  JsonNode *result, *failure;
 
-  if (object == NULL)
+  if (response->response == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The answer is refused: %s", response->reason);
       return NULL;
     }
+  result = response->response->values[MEMBER_RESULT];
+  failure = response->response->values[MEMBER_ERROR];
+  if (!is_set (failure))
+    failure = NULL;
   if (result != NULL && failure == NULL)
     return json_node_ref (result);
   if (result == NULL && failure != NULL)

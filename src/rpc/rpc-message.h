@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <json-glib/json-glib.h>
+#include "easel-json-envelope.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,10 @@ typedef enum
   RPC_MESSAGE_GARBAGE, /* an invalid message without a waiting sender */
 } RpcMessageKind;
 
-/* A parsed message from the peer. All members except @params are borrowed from the parsed text. */
+/* Names of the members of a message, for its envelope. */
+extern const char *const rpc_message_members[];
+
+/* A parsed message from the peer. All members except @params are borrowed from its envelope. */
 typedef struct
 {
   RpcMessageKind  kind;
@@ -22,21 +25,23 @@ typedef struct
   const char     *method;
   JsonObject     *params;   /* owned, never NULL for a request or notification */
   gint64          call;     /* id of the call that a RESPONSE answers; 0 if its id cannot belong to a call */
-  JsonObject     *response; /* NULL if the text was refused for @reason */
+  const EaselJsonEnvelope *response; /* NULL if the text was refused for @reason */
   int             code;     /* error code of REFUSED, and of GARBAGE that is answered without an id; else 0 */
   const char     *reason;   /* message for @code */
 } RpcMessage;
 
-void      rpc_message_read               (RpcMessage  *self,
-                                          JsonNode    *root);
-/* Reads a refused text. @envelope: (nullable): see easel_json_parse_message(). */
-void      rpc_message_read_refused       (RpcMessage  *self,
-                                          JsonNode    *envelope,
-                                          const char  *reason);
+void      rpc_message_read               (RpcMessage              *self,
+                                          const EaselJsonEnvelope *envelope);
+/* Reads a refused text. @envelope: see easel_json_parse_message(). */
+void      rpc_message_read_refused       (RpcMessage              *self,
+                                          const EaselJsonEnvelope *envelope,
+                                          const char              *reason);
 void      rpc_message_clear              (RpcMessage  *self);
 /* Whether the node can be the id of a request. */
 gboolean  rpc_message_is_id              (JsonNode    *node);
 char     *rpc_message_dup_id_key         (JsonNode    *id);
+/* Whether a response has an error. */
+gboolean  rpc_message_has_error          (const RpcMessage  *self);
 JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
                                           GError           **error);
 

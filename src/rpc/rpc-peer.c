@@ -244,14 +244,14 @@ handle (RpcPeer    *self,
 /* Handles a parsed message. Text that is not a message is dropped or answered with an error; the connection stays
  * open. */
 static void
-inbox_message_cb (JsonNode     *root,
-                  const GError *refusal,
-                  gpointer      user_data)
+inbox_message_cb (const EaselJsonEnvelope *envelope,
+                  const GError            *refusal,
+                  gpointer                 user_data)
 {
   g_autoptr(RpcPeer) self = g_object_ref (user_data);
   g_auto(RpcMessage) message = { 0 };
 
-  self->rules.codec->read (&message, root, refusal != NULL ? refusal->message : NULL);
+  self->rules.codec->read (&message, envelope, refusal != NULL ? refusal->message : NULL);
   if (!handle (self, &message))
     self->dropped++;
 }
@@ -440,6 +440,7 @@ rpc_peer_set_rules (RpcPeer            *self,
   self->rules = *rules;
   if (rules->codec == NULL)
     self->rules.codec = &rpc_codec_json;
+  rpc_inbox_set_names (self->inbox, self->rules.codec->members);
   if (rules->max_calls == 0)
     self->rules.max_calls = EASEL_LIMIT_OUTGOING_REQUESTS;
   if (rules->max_requests == 0)

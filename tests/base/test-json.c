@@ -396,49 +396,71 @@ test_async (void)
 {
   g_autoptr(GBytes) good = g_bytes_new_static ("{\"a\":[1,2]}", 11);
   g_autoptr(GBytes) bad = g_bytes_new_static ("{\"a\":[1,2}", 10);
-  g_autoptr(GBytes) refused = g_bytes_new_static ("{\"a\":\"\\u0000\"}", 14);
   g_autoptr(GAsyncResult) first = NULL;
   g_autoptr(GAsyncResult) second = NULL;
-  g_autoptr(GAsyncResult) third = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
 
   easel_json_parse_async (good, 100, NULL, easel_test_result_cb, &first);
   easel_json_parse_async (bad, 100, NULL, easel_test_result_cb, &second);
-  easel_json_parse_async (refused, 100, NULL, easel_test_result_cb, &third);
   g_assert_null (first);
-  easel_test_wait_until (first != NULL && second != NULL && third != NULL);
+  easel_test_wait_until (first != NULL && second != NULL);
 
-  node = easel_json_parse_finish (first, &envelope, &error);
+  node = easel_json_parse_finish (first, &error);
   g_assert_no_error (error);
   g_assert_true (JSON_NODE_HOLDS_OBJECT (node));
-  g_assert_null (envelope);
-  g_assert_null (easel_json_parse_finish (second, &envelope, &error));
+  g_assert_null (easel_json_parse_finish (second, &error));
   g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX);
-  g_assert_null (envelope);
-  g_clear_error (&error);
-  g_assert_null (easel_json_parse_finish (third, &envelope, &error));
-  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING);
-  g_assert_true (JSON_NODE_HOLDS_OBJECT (envelope));
+}
+
+static void
+test_async_message (void)
+{
+  static const char *const names[] = { "a", "b", NULL };
+  static const struct { const char *text; EaselJsonError error; gboolean is_object; } cases[] = {
+    { "{\"c\":0,\"a\":[1,2]}", 0, TRUE }, { "{\"a\":[1,2}", EASEL_JSON_ERROR_SYNTAX, FALSE },
+    { "{\"a\":\"\\u0000\"}", EASEL_JSON_ERROR_ENCODING, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GBytes) text = g_bytes_new_static (cases[i].text, strlen (cases[i].text));
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GError) error = NULL;
+      g_auto(EaselJsonEnvelope) envelope = { 0 };
+      gboolean is_read;
+
+      easel_json_parse_message_async (text, 100, names, NULL, easel_test_result_cb, &result);
+      easel_test_wait_until (result != NULL);
+      is_read = easel_json_parse_message_finish (result, &envelope, &error);
+      g_assert_true (is_read == (i == 0));
+      if (is_read)
+        g_assert_no_error (error);
+      else
+        g_assert_error (error, EASEL_JSON_ERROR, (int) cases[i].error);
+      g_assert_true (envelope.is_object == cases[i].is_object);
+      g_assert_true ((envelope.values[0] != NULL) == cases[i].is_object);
+      g_assert_null (envelope.values[1]);
+    }
 }
 
 static void
 test_async_cancelled (void)
 {
+  static const char *const names[] = { "a", NULL };
   g_autofree char *text = repeated ("[", "{\"a\":1}", 100000, "]");
   g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
+  g_auto(EaselJsonEnvelope) envelope = { 0 };
 
-  easel_json_parse_async (bytes, EASEL_LIMIT_MESSAGE_BYTES, cancellable, easel_test_result_cb, &result);
+  easel_json_parse_message_async (bytes, EASEL_LIMIT_MESSAGE_BYTES, names, cancellable, easel_test_result_cb, &result);
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_json_parse_finish (result, &envelope, &error));
+  g_assert_false (easel_json_parse_message_finish (result, &envelope, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_null (envelope);
+  g_assert_false (easel_json_envelope_is_json (&envelope));
 }
 
 /* Also the sign of zero, and the bits below the last digit that people write. */
@@ -706,6 +728,7 @@ main (int   argc,
   g_test_add_func ("/base/json/file-is-private", test_file_is_private);
   g_test_add_func ("/base/json/file-keeps-the-old", test_file_keeps_the_old);
   g_test_add_func ("/base/json/async", test_async);
+  g_test_add_func ("/base/json/async-message", test_async_message);
   g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);
 
   return g_test_run ();

@@ -76,10 +76,12 @@ check_envelope (JsonObject *params)
 static void
 check_message (JsonNode *root)
 {
+  g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
   g_auto(RpcMessage) message = { 0 };
   g_autofree char *key = NULL;
 
-  rpc_message_read (&message, root);
+  easel_json_envelope_set (&envelope, root);
+  rpc_message_read (&message, &envelope);
   if (message.kind == RPC_MESSAGE_REQUEST)
     {
       g_assert_true (rpc_message_is_id (message.id));

@@ -15,12 +15,13 @@ typedef struct
 } Fixture;
 
 static void
-message_cb (JsonNode     *root,
-            const GError *refusal,
-            gpointer      user_data)
+message_cb (const EaselJsonEnvelope *envelope,
+            const GError            *refusal,
+            gpointer                 user_data)
 {
   Fixture *fixture = user_data;
-  char letter = refusal == NULL ? *json_node_get_string (root) : root != NULL ? '-' : '.';
+  char letter = refusal == NULL ? *json_node_get_string (envelope->root)
+                                : easel_json_envelope_is_json (envelope) ? '-' : '.';
 
   g_string_append_c (fixture->seen, letter);
   if (letter == fixture->closer)
@@ -67,7 +68,10 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
+  static const char *const names[] = { NULL };
+
   fixture->inbox = rpc_inbox_new (message_cb, end_cb, fixture);
+  rpc_inbox_set_names (fixture->inbox, names);
   fixture->seen = g_string_new (NULL);
 }
 

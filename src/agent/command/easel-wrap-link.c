@@ -305,12 +305,12 @@ static void
 handle_control (EaselWrapLink *self,
                 GBytes        *line)
 {
-  g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_MAIN_THREAD_BYTES, NULL);
+  g_auto(EaselJsonEnvelope) envelope = { .names = rpc_message_members };
   g_auto(RpcMessage) message = { 0 };
 
-  if (root == NULL)
+  if (!easel_json_parse_message (line, EASEL_LIMIT_MAIN_THREAD_BYTES, &envelope, NULL))
     return;
-  rpc_message_read (&message, root);
+  rpc_message_read (&message, &envelope);
   if (message.kind == RPC_MESSAGE_REQUEST && strcmp (message.method, EASEL_AGENT_SERVER_WITHDRAW) == 0)
     {
       const char *id = easel_json_peek_string (message.params, "id", "");

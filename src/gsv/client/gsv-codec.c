@@ -6,26 +6,61 @@
 #include "easel-json.h"
 #include "gsv-error.h"
 
-static void
-read_frame (RpcMessage *self,
-            JsonNode   *root,
-            const char *refusal)
+/* In the order of @members. */
+enum
 {
-  JsonObject *frame = refusal == NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
-  const char *type = frame != NULL ? easel_json_peek_string (frame, "type", "") : "";
-  JsonObject *payload = frame != NULL ? easel_json_peek_object (frame, "payload") : NULL;
+  MEMBER_TYPE,
+  MEMBER_ID,
+  MEMBER_OK,
+  MEMBER_EVENT,
+  MEMBER_PAYLOAD,
+  MEMBER_ERROR,
+};
+
+static const char *const members[] = { "type", "id", "ok", "event", "payload", "error", NULL };
+
+static gboolean
+is_value (JsonNode *node,
+          GType     type)
+{
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
+}
+
+/* (nullable) */
+static const char *
+peek_string (JsonNode *node)
+{
+  return is_value (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
+}
+
+/* (nullable) */
+static JsonObject *
+peek_object (JsonNode *node)
+{
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+static void
+read_frame (RpcMessage              *self,
+            const EaselJsonEnvelope *envelope,
+            const char              *refusal)
+{
+  const char *type = refusal == NULL ? peek_string (envelope->values[MEMBER_TYPE]) : NULL;
+  const char *id = peek_string (envelope->values[MEMBER_ID]);
+  const char *event = peek_string (envelope->values[MEMBER_EVENT]);
+  JsonObject *payload = peek_object (envelope->values[MEMBER_PAYLOAD]);
 
   *self = (RpcMessage) { .kind = RPC_MESSAGE_GARBAGE };
-  if (g_str_equal (type, "res"))
+  if (g_strcmp0 (type, "res") == 0)
     {
       self->kind = RPC_MESSAGE_RESPONSE;
-      self->response = frame;
-      g_ascii_string_to_signed (easel_json_peek_string (frame, "id", ""), 10, 1, G_MAXINT64, &self->call, NULL);
+      self->response = envelope;
+      g_ascii_string_to_signed (id != NULL ? id : "", 10, 1, G_MAXINT64, &self->call, NULL);
     }
-  else if (g_str_equal (type, "evt") && payload != NULL && easel_json_peek_string (frame, "event", NULL) != NULL)
+  else if (g_strcmp0 (type, "evt") == 0 && payload != NULL && event != NULL)
     {
       self->kind = RPC_MESSAGE_NOTIFICATION;
-      self->method = easel_json_peek_string (frame, "event", NULL);
+      self->method = event;
       self->params = json_object_ref (payload);
     }
 }
@@ -34,10 +69,11 @@ static JsonNode *
 dup_payload (const RpcMessage  *response,
              GError           **error)
 {
-  JsonObject *payload = easel_json_peek_object (response->response, "payload");
-  JsonObject *refusal = easel_json_peek_object (response->response, "error");
+  JsonNode *const *values = response->response->values;
+  JsonObject *payload = peek_object (values[MEMBER_PAYLOAD]);
+  JsonObject *refusal = peek_object (values[MEMBER_ERROR]);
 
-  if (easel_json_peek_boolean (response->response, "ok", FALSE) && payload != NULL)
+  if (is_value (values[MEMBER_OK], G_TYPE_BOOLEAN) && json_node_get_boolean (values[MEMBER_OK]) && payload != NULL)
     return easel_json_node_take (json_object_ref (payload));
   if (refusal != NULL)
     gsv_error_set (error, easel_json_peek_int (refusal, "code", GSV_ERROR_FAILED),
@@ -65,4 +101,4 @@ write_call (gint64      id,
   return g_bytes_new_take (text, strlen (text));
 }
 
-const RpcCodec gsv_codec = { read_frame, write_call, dup_payload };
+const RpcCodec gsv_codec = { members, read_frame, write_call, dup_payload };
