@@ -5,6 +5,7 @@
 
 #include "ahp-collected.h"
 #include "ahp-limits.h"
+#include "ahp-marshal.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -223,8 +224,10 @@ ahp_channel_class_init (AhpChannelClass *klass)
    * Its detail is the type of the action.
    */
   signals[ACTION] = g_signal_new ("action", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0,
-                                  NULL, NULL, NULL, G_TYPE_NONE, 3, JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE,
+                                  NULL, NULL, ahp_marshal_VOID__BOXED_STRING_BOOLEAN, G_TYPE_NONE, 3,
+                                  JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE,
                                   G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_BOOLEAN);
+  g_signal_set_va_marshaller (signals[ACTION], AHP_TYPE_CHANNEL, ahp_marshal_VOID__BOXED_STRING_BOOLEANv);
 }
 
 static void
