@@ -25,6 +25,7 @@ struct _EaselWebPage
   EaselWebHandler  *handler;
   EaselWebPort     *port;
   char             *failure;   /* nullable: why the bytes of @document could not be read */
+  gboolean          is_due;    /* the load of @document has not begun: events are those of the load before it */
   gboolean          is_loading_document;
   gboolean          is_unread;
 };
@@ -204,8 +205,13 @@ easel_web_page_load_changed (EaselSealedPage *page,
   EaselWebPage *self = EASEL_WEB_PAGE (page);
 
   if (event == WEBKIT_LOAD_STARTED)
-    easel_web_handler_begin (self->handler);
-  else if (event == WEBKIT_LOAD_COMMITTED || event == WEBKIT_LOAD_FINISHED)
+    {
+      self->is_due = FALSE;
+      easel_web_handler_begin (self->handler);
+    }
+  if (self->is_due)
+    return;
+  if (event == WEBKIT_LOAD_COMMITTED || event == WEBKIT_LOAD_FINISHED)
     easel_web_port_set_held (self->port, FALSE);
   if (event == WEBKIT_LOAD_COMMITTED)
     self->is_loading_document = self->is_unread = FALSE;
@@ -435,7 +441,8 @@ easel_web_page_load (EaselWebPage     *self,
   easel_web_handler_set_document (self->handler, document);
   easel_web_port_set_declared (self->port, uri);
   /* An address with a fragment may lead to another place of the present document, which reports no load. */
-  easel_web_port_set_held (self->port, strchr (uri, '#') == NULL);
+  self->is_due = strchr (uri, '#') == NULL;
+  easel_web_port_set_held (self->port, self->is_due);
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), location != NULL ? location : uri, uri);
 }
 

@@ -5,6 +5,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-test.h"
 
 #define ONE "ahp-canvas-content:/one/"
 
@@ -421,6 +422,34 @@ test_replaced (WebFixture    *self,
     }
 }
 
+/* A load that another one replaces ends after that was asked for, and before it begins. */
+static void
+test_replaced_twice (WebFixture    *self,
+                     gconstpointer  data)
+{
+  static const char listening[] = "<!doctype html><script>window.got = [];"
+    "ahpCanvas.addEventListener('message', e => got.push(e.data))</script>";
+  EaselSurface *surface = web_fixture_show_page (self, "one", listening);
+
+  emit (surface, "0");
+  web_wait_eval (surface, "String(window.got)", "0");
+  for (guint i = 1; i < 10; i++)
+    {
+      g_autofree char *json = g_strdup_printf ("%u", i);
+      g_autoptr(GTask) read = NULL;
+
+      self->host->keep_reads = TRUE;
+      easel_surface_reload (surface);
+      easel_test_wait_until (!g_queue_is_empty (&self->host->kept));
+      read = g_queue_pop_head (&self->host->kept);
+      self->host->keep_reads = FALSE;
+      g_task_return_new_error (read, G_IO_ERROR, G_IO_ERROR_FAILED, "the connection was lost");
+      easel_surface_reload (surface);
+      emit (surface, json);
+      web_wait_eval (surface, "String(window.got)", json);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -442,6 +471,7 @@ main (int    argc,
   ADD ("accepted-over-stale", test_accepted_over_stale);
   ADD ("before-listener", test_before_listener);
   ADD ("replaced", test_replaced);
+  ADD ("replaced-twice", test_replaced_twice);
   ADD ("deaf", test_deaf);
   ADD ("frames", test_frames);
   ADD ("document-open", test_document_open);
