@@ -210,8 +210,7 @@ app_server_wait_context (AppServer  *self,
 
   while (!has_context (self, expected))
     {
-      g_main_context_iteration (NULL, TRUE);
-      if (easel_test_patience_is_over (patience))
+      if (!easel_test_patience_go_on (patience))
         {
           g_autofree char *context = app_server_context (self);
 

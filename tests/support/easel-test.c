@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 #include <netinet/in.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. This is time in which
@@ -14,12 +15,18 @@
  * after intervals that grow, so that each wait is longer by no more than what it needed. Milliseconds. */
 #define FIRST_INTERVAL 10
 #define LAST_INTERVAL 500
+/* A condition that asks another program keeps both at work for as long as it is asked. Each answer wakes the main loop, so that
+ * it would be asked again at once: it has a pause of that many times what it took, and most of the processor is left to the
+ * programs that are to make it true. */
+#define PAUSE_FACTOR 4
 
 struct _EaselTestPatience
 {
   GSource *source;
   guint    interval;
   guint    waited;
+  gint64   looked_since;  /* monotonic time */
+  long     n_sleeps;      /* of this thread until then */
 };
 
 static void patience_look_later (EaselTestPatience *self);
@@ -44,6 +51,23 @@ patience_look_later (EaselTestPatience *self)
   g_source_attach (self->source, NULL);
 }
 
+/* How often this thread had nothing to do and left the processor. */
+static long
+count_sleeps (void)
+{
+  struct rusage usage;
+
+  g_assert_no_errno (getrusage (RUSAGE_THREAD, &usage));
+  return usage.ru_nvcsw;
+}
+
+static void
+patience_look (EaselTestPatience *self)
+{
+  self->n_sleeps = count_sleeps ();
+  self->looked_since = g_get_monotonic_time ();
+}
+
 EaselTestPatience *
 easel_test_patience_new (void)
 {
@@ -51,7 +75,36 @@ easel_test_patience_new (void)
 
   self->interval = FIRST_INTERVAL;
   patience_look_later (self);
+  patience_look (self);
   return self;
+}
+
+static gboolean
+pause_over_cb (gpointer is_over)
+{
+  *(gboolean *) is_over = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* What is known in this program is looked at after each turn of the main loop: there it may hold for one turn only. */
+gboolean
+easel_test_patience_go_on (EaselTestPatience *self)
+{
+  gboolean is_over = count_sleeps () == self->n_sleeps;
+
+  if (easel_test_patience_is_over (self))
+    return FALSE;
+  if (!is_over)
+    {
+      guint took = (g_get_monotonic_time () - self->looked_since) / G_TIME_SPAN_MILLISECOND;
+
+      g_timeout_add (CLAMP (PAUSE_FACTOR * took, FIRST_INTERVAL, LAST_INTERVAL), pause_over_cb, &is_over);
+    }
+  do
+    g_main_context_iteration (NULL, TRUE);
+  while (!is_over);
+  patience_look (self);
+  return TRUE;
 }
 
 gboolean

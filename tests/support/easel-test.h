@@ -10,16 +10,15 @@ G_BEGIN_DECLS
   G_STMT_START {                                                               \
     g_autoptr(EaselTestPatience) patience_ = easel_test_patience_new ();       \
     while (!(condition))                                                       \
-      {                                                                        \
-        g_main_context_iteration (NULL, TRUE);                                 \
-        if (!(condition) && easel_test_patience_is_over (patience_))           \
-          g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #condition); \
-      }                                                                        \
+      if (!easel_test_patience_go_on (patience_))                              \
+        g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #condition); \
   } G_STMT_END
 
 typedef struct _EaselTestPatience EaselTestPatience;
 
 EaselTestPatience *easel_test_patience_new     (void);
+/* Runs the main loop until it is time to look again: FALSE: it is of no use any more. */
+gboolean           easel_test_patience_go_on   (EaselTestPatience   *self);
 gboolean           easel_test_patience_is_over (EaselTestPatience   *self);
 void               easel_test_patience_free    (EaselTestPatience   *self);
 

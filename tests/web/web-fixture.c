@@ -377,9 +377,8 @@ web_wait_eval (EaselSurface *surface,
 
   while (g_strcmp0 (value, expected) != 0)
     {
-      if (easel_test_patience_is_over (patience))
+      if (!easel_test_patience_go_on (patience))
         g_error ("%s stays %s instead of %s", script, value, expected);
-      g_usleep (2000);
       g_free (value);
       value = web_eval (surface, script);
     }
