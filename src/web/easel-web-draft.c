@@ -65,7 +65,13 @@ easel_web_draft_load (EaselWebDraft *self)
   self->is_loaded = TRUE;
   g_clear_pointer (&self->page_state, g_free);
   easel_web_drafts_load (self->drafts, self->key, &self->written, &self->page_state);
-  if (self->written != NULL && *self->written != '\0')
+  easel_web_draft_resume (self);
+}
+
+void
+easel_web_draft_resume (EaselWebDraft *self)
+{
+  if (self->written != NULL && *self->written != '\0' && !easel_web_forms_is_waiting (self->forms))
     easel_web_forms_set (self->forms, self->written);
 }
 

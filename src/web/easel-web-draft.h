@@ -22,6 +22,8 @@ void           easel_web_draft_set_page_state (EaselWebDraft  *self,
                                                const char     *page_state);
 /* Loads the saved draft of an earlier run or an earlier surface, on the first call. */
 void           easel_web_draft_load           (EaselWebDraft  *self);
+/* The page has ended: the next one gets what was saved last. */
+void           easel_web_draft_resume         (EaselWebDraft  *self);
 /* @forms: (nullable): NULL keeps the forms that are saved. @page_state: (nullable): NULL drops the saved state. */
 void           easel_web_draft_save           (EaselWebDraft  *self,
                                                const char     *forms,

@@ -241,6 +241,15 @@ easel_web_forms_set (EaselWebForms *self,
   self->forms = strlen (forms) <= EASEL_LIMIT_FORMS ? g_strdup (forms) : NULL;
 }
 
+/** easel_web_forms_is_waiting: whether there is input to restore in the next live page. */
+gboolean
+easel_web_forms_is_waiting (EaselWebForms *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_FORMS (self), FALSE);
+
+  return self->forms != NULL;
+}
+
 /** easel_web_forms_forget: nothing is restored, because the next document is another one. */
 void
 easel_web_forms_forget (EaselWebForms *self)

@@ -31,6 +31,7 @@ gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 gboolean            *edited_elsewhere,
                                                 GError             **error);
 /* The next document is another one: nothing is restored. */
+gboolean       easel_web_forms_is_waiting      (EaselWebForms *self);
 void           easel_web_forms_forget          (EaselWebForms *self);
 void           easel_web_forms_set             (EaselWebForms *self,
                                                 const char    *forms);

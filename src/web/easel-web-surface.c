@@ -183,6 +183,7 @@ static void
 ended_cb (EaselWebSurface *self,
           const char      *reason)
 {
+  easel_web_draft_resume (self->draft);
   fail (self, EASEL_SURFACE_CRASHED, reason);
 }
 
@@ -308,8 +309,13 @@ show_document (EaselWebSurface  *self,
     }
   else
     {
+      if (self->page != NULL)
+        easel_web_draft_set_page_state (self->draft, easel_web_port_get_page_state (easel_web_page_get_port (self->page)));
       close_page (self);
-      forget_pages (self);
+      if (self->document == NULL || !easel_web_document_may_precede (self->document, document))
+        forget_pages (self);
+      else if (!easel_web_document_same_path (self->document, document))
+        easel_web_forms_forget (forms);
       easel_web_draft_load (self->draft);
       easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
     }

@@ -520,6 +520,56 @@ test_forms_long (WebFixture    *self,
   web_wait_shows (self->window, "What you typed is too long to be kept while the page is reloaded: “chapter one ");
 }
 
+static gboolean
+is_drafted (const char *folder,
+            const char *text)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *contents = NULL;
+
+      if (g_file_get_contents (path, &contents, NULL, NULL) && strstr (contents, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The process of a page ends, and the user reloads it, or its provider changes it. */
+static void
+test_forms_ended (WebFixture    *self,
+                  gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
+  g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
+  EaselSurface *surface;
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+  surface = web_fixture_show_page (self, "one", first);
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  g_free (web_eval (surface, "b.focus(); ahpCanvas.setState('stored'); 1"));
+  type ("chapter");
+  web_wait_eval (surface, "b.value", "chapter");
+  easel_test_wait_until (is_drafted (folder, "chapter"));
+  webkit_web_view_terminate_web_process (web_get_view (surface));
+  web_wait_state (surface, EASEL_SURFACE_CRASHED);
+  easel_surface_reload (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "b.value + ahpCanvas.getState()", "chapterstored");
+
+  webkit_web_view_terminate_web_process (web_get_view (surface));
+  web_wait_state (surface, EASEL_SURFACE_CRASHED);
+  fake_host_add (self->host, ONE "index.html", "text/html", second);
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "index.html?rev=2");
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.querySelector('p').textContent + b.value + ahpCanvas.getState()", "2chapterstored");
+}
+
 /* What a page shows can be read as text: what is hidden is not, and a page cannot take the way to its words from us. */
 static void
 test_words (WebFixture    *self,
@@ -566,6 +616,7 @@ main (int    argc,
   ADD ("swap", test_swap);
   ADD ("forms", test_forms);
   ADD ("forms/long", test_forms_long);
+  ADD ("forms/ended", test_forms_ended);
   ADD ("stale-and-gone", test_stale_and_gone);
   ADD ("dispose", test_dispose);
   ADD ("cancel-on-swap", test_cancel_on_swap);
