@@ -255,10 +255,19 @@ recovered_cb (EaselWebPage *self)
   easel_surface_set_notice (self->surface, NULL, NULL);
 }
 
+/* Whether the document that the view has is replaced as soon as the next one is there. An address with a fragment may lead to
+ * another place of the same document, which reports no load. */
+static gboolean
+is_leaving (EaselWebPage *self)
+{
+  return self->is_loading_document && strchr (easel_web_document_get_uri (self->document), '#') == NULL;
+}
+
 static void
 painted_cb (EaselWebPage *self)
 {
-  g_signal_emit (self, signals[LOADED], 0);
+  if (!is_leaving (self))
+    g_signal_emit (self, signals[LOADED], 0);
 }
 
 static void
@@ -440,8 +449,7 @@ easel_web_page_load (EaselWebPage     *self,
   g_set_object (&self->document, document);
   easel_web_handler_set_document (self->handler, document);
   easel_web_port_set_declared (self->port, uri);
-  /* An address with a fragment may lead to another place of the present document, which reports no load. */
-  self->is_due = strchr (uri, '#') == NULL;
+  self->is_due = is_leaving (self);
   easel_web_port_set_held (self->port, self->is_due);
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), location != NULL ? location : uri, uri);
 }
