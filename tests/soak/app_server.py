@@ -44,6 +44,7 @@ addEventListener('message', ({ source, data }) => {
 })();
 </script>"""
 TOOLS = [{"name": "show", "title": "Show", "inputSchema": {"type": "object"}, "_meta": {"ui": {"resourceUri": PAGE}}},
+         {"name": "look", "inputSchema": {"type": "object"}},
          {"name": "step", "title": "Step", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": True},
           "_meta": {"ui": {"visibility": ["app"]}}}]
 

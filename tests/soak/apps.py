@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Apps of an MCP server behind "easel-host wrap". The agent gets one answer to each call. The page of the newest call is live
 after each quiet moment, as those of earlier calls that are open. Each page has the input and the result of its call once, and
-each of its own calls reaches the server at most once, and is answered."""
+each of its own calls reaches the server at most once, and is answered, also if the agent or the server is killed meanwhile. No
+server is left without its agent."""
 
+import asyncio
 import json
+import os
 import pathlib
 import signal
 import sys
 
 from host_scene import HostScene
-from panel import Failure
+from panel import PATIENCE, Failure
 
 SERVER = str(pathlib.Path(__file__).with_name("app_server.py"))
 
@@ -17,6 +20,7 @@ SERVER = str(pathlib.Path(__file__).with_name("app_server.py"))
 class AppScene(HostScene):
     # Apps that may have their pages at once: that in front, and those of the calls since the panel started.
     MOST_PAGES = 8
+    CHANGES = HostScene.CHANGES | {"agent": 1, "server": 1}
 
     def __init__(self, *arguments):
         super().__init__("apps", *arguments)
@@ -25,19 +29,52 @@ class AppScene(HostScene):
         self.path = self.scratch / "calls"
         self.n_read = 0         # bytes of it
         self.calls = []         # that arrived at the server
+        self.left = set()       # process ids of servers whose agents ended
         self.steps = set()      # (page, number)
 
     async def start(self):
         await super().start()
-        await self.agent.start(self.host_program, ["wrap", "--no-panel", "--state", self.state, "--", sys.executable, SERVER,
-                                                   str(self.path)], self.variables)
-        await self.agent.greet()
-        await self.agent.ask("tools/list", {})
+        await self.start_agent()
         # The panel is in a session of its own until it starts again in that of the agent.
         await self.show()
         await self.until(lambda: None if self.find_apps() else "apps: the panel has no App")
         self.session = self.find_apps()[0]["session"].partition("/")[2]
         await self.restart_panel(signal.SIGTERM)
+
+    def agent_arguments(self):
+        return ["wrap", "--no-panel", "--state", self.state, "--", sys.executable, SERVER, str(self.path)]
+
+    async def start_agent(self):
+        await super().start_agent()
+        await self.agent.ask("tools/list", {})
+        # The server is in a session from the first call of its agent; pages of earlier calls reach it then.
+        await self.agent.call("look", {})
+
+    def find_servers(self):
+        """Process ids of servers of the tests for the running agent."""
+        found = set()
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                command = pathlib.Path("/proc", pid, "cmdline").read_bytes().split(b"\0")
+                parent = int(pathlib.Path("/proc", pid, "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+            if parent == self.agent.process.pid and SERVER.encode() in command:
+                found.add(int(pid))
+        return found
+
+    async def do_agent(self):
+        self.left |= self.find_servers()
+        await super().do_agent()
+
+    async def do_server(self):
+        """The server is killed: its agent sees the program end that it has started, and starts it again."""
+        server, = self.find_servers()
+        os.kill(server, signal.SIGKILL)
+        status = await asyncio.wait_for(self.agent.process.wait(), PATIENCE)
+        if status == 0:
+            raise Failure("apps: the server was killed, but the agent is told that it ended well")
+        await self.start_agent()
 
     async def start_panel(self):
         self.n_open = 0
@@ -100,10 +137,16 @@ class AppScene(HostScene):
         if len(answered) < max(n_live, 1) or is_newest_open and self.number not in answered:
             return f"apps: only the pages of the calls {sorted(answered)} of {self.number} are answered: {apps}"
 
+    def left_fault(self):
+        self.left = {pid for pid in self.left if os.path.exists(f"/proc/{pid}")}
+        if self.left:
+            return f"apps: the servers {sorted(self.left)} are left without their agents"
+
     async def check(self):
         self.log("quiet")
         self.wire.free()
         await self.until(self.connection_fault)
+        await self.until(self.left_fault)
         # A panel that started again may have the conversation in front, and no page of an App.
         if self.n_open == 0:
             await self.show()

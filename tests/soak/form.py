@@ -29,6 +29,7 @@ ACTION_BYTES = 150
 class FormScene(HostScene):
     MOST_PAGES = 1
     PLACE = ("850", "0")
+    CHANGES = HostScene.CHANGES | {"agent": 1}
 
     def __init__(self, *arguments):
         super().__init__("form", *arguments)
@@ -40,11 +41,13 @@ class FormScene(HostScene):
 
     async def start(self):
         await super().start()
-        await self.agent.start(self.host_program, ["mcp", "--no-panel", "--state", self.state], self.variables)
-        await self.agent.greet()
+        await self.start_agent()
         opened = await self.again("canvas_show_a2ui", FORM)
         self.session, self.cursor = opened["session"], opened["cursor"]
         await self.restart_panel(signal.SIGTERM)
+
+    def agent_arguments(self):
+        return ["mcp", "--no-panel", "--state", self.state]
 
     async def again(self, tool, arguments):
         """A call that fails while the panel is away is made again, as agents do."""

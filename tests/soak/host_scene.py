@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A panel on a real easel-host with a real agent: the connection in between is stalled and cut after any byte, and the host is
-killed."""
+"""A panel on a real easel-host with a real agent: the connection in between is stalled and cut after any byte, and the host and
+the agent are killed."""
 
 import asyncio
 import json
@@ -80,6 +80,7 @@ class Agent:
         self.number = 0
 
     async def start(self, program, arguments, environment):
+        self.answers.clear()
         self.process = await asyncio.create_subprocess_exec(program, *arguments, env=environment, limit=1 << 24,
                                                             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
         self.reader = asyncio.create_task(self.read())
@@ -152,6 +153,10 @@ class HostScene(Scene):
         await self.start_panel()
         await self.until(self.connection_fault)
 
+    async def start_agent(self):
+        await self.agent.start(self.host_program, self.agent_arguments(), self.variables)
+        await self.agent.greet()
+
     async def stop(self):
         await super().stop()
         await kill(self.agent.process)
@@ -180,6 +185,11 @@ class HostScene(Scene):
         self.wire.is_stalled[way] = True
         await asyncio.sleep(self.random.choice([0.1, 1]))
         self.wire.is_stalled[way] = False
+
+    async def do_agent(self):
+        """The agent is killed, and started again by its user."""
+        await kill(self.agent.process)
+        await self.start_agent()
 
     async def do_host(self):
         """The host is killed, and started again. Events that the agent had not read are lost, and it is told so."""
