@@ -88,8 +88,8 @@ class ChatScene(Scene):
         while self.kept_fault():
             if time.monotonic() > deadline:
                 raise Failure(self.kept_fault())
-            await self.click(ENTRY)
-            await self.act("key", "ctrl+a", "type", self.draft)
+            await self.user.click(ENTRY)
+            await self.user.act("key", "ctrl+a", "type", self.draft)
             await asyncio.sleep(2)
         self.has_keys = True
         self.log(f"typed {self.draft}")
@@ -104,10 +104,10 @@ class ChatScene(Scene):
             if time.monotonic() > deadline:
                 raise Failure(self.kept_fault())
             # A window that has just come may have its entry elsewhere at first.
-            await self.click(ENTRY)
+            await self.user.click(ENTRY)
             await asyncio.sleep(0.5)
-            await self.click(ENTRY)
-            await self.act("key", "End", "type", MORE)
+            await self.user.click(ENTRY)
+            await self.user.act("key", "End", "type", MORE)
             end = time.monotonic() + PATIENCE / 6
             while (kept := self.read_store()["draft"]) == before and time.monotonic() < end:
                 await asyncio.sleep(0.1)
@@ -135,8 +135,8 @@ class ChatScene(Scene):
         while self.kept_fault() and self.sent[-1] not in self.agent.arrived:
             if time.monotonic() > deadline:
                 raise Failure(self.kept_fault())
-            await self.click(ENTRY)
-            await self.act("key", "Return")
+            await self.user.click(ENTRY)
+            await self.user.act("key", "Return")
             end = time.monotonic() + 2
             while self.kept_fault() and self.sent[-1] not in self.agent.arrived and time.monotonic() < end:
                 await asyncio.sleep(0.05)

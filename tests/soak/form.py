@@ -3,13 +3,12 @@
 
 import asyncio
 import json
-import os
-import pathlib
 import signal
 import time
 
 from host_scene import HostScene
 from panel import PATIENCE, Failure
+from user import is_stored
 
 FORM = {"title": "Form", "instanceId": "form", "messages": [
     {"surfaceUpdate": {"surfaceId": "s", "components": [
@@ -78,21 +77,10 @@ class FormScene(HostScene):
         while (found := await self.read_value()) != self.value:
             if time.monotonic() > deadline:
                 raise Failure(f"the form has {found!r} instead of {self.value!r}, which the user typed")
-            await self.click(FIELD)
-            await self.act("key", "ctrl+a", "type", self.value)
+            await self.user.click(FIELD)
+            await self.user.act("key", "ctrl+a", "type", self.value)
             await asyncio.sleep(0.3)
         self.log(f"typed {self.value}")
-
-    def is_stored(self):
-        """Whether a killed panel has it again."""
-        for folder, _, names in os.walk(self.variables["XDG_STATE_HOME"]):
-            for name in names:
-                try:
-                    if self.value.encode() in pathlib.Path(folder, name).read_bytes():
-                        return True
-                except OSError:
-                    pass
-        return False
 
     async def press(self):
         """Calmly, or while nothing goes to the host, or nothing comes from it, until the connection is cut."""
@@ -100,7 +88,7 @@ class FormScene(HostScene):
         before = self.wire.sent
         if way != "calm":
             self.wire.is_stalled[way] = True
-        await self.click(BUTTON)
+        await self.user.click(BUTTON)
         for _ in range(40):
             if self.wire.sent >= before + ACTION_BYTES:
                 break
@@ -116,7 +104,8 @@ class FormScene(HostScene):
 
     async def before_kill(self):
         """A panel that is killed at once may lose the last letters, and the last press."""
-        await self.until(lambda: None if self.is_stored() else f"{self.value} is not on the disk")
+        folder = self.variables["XDG_STATE_HOME"]
+        await self.until(lambda: None if is_stored(folder, self.value) else f"{self.value} is not on the disk")
         self.pressed = {value: False for value in self.pressed}
 
     # --- what must be there -------------------------------------------------------------------------------------

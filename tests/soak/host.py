@@ -10,8 +10,9 @@ from websocket import Closed, WebSocket
 ROOT = "ahp-root://"
 SHAPES = ("replay", "snapshot", "channels", "unknown")
 
-# The page stores the messages that it received, over reloads, and reports them when it is asked to.
-PAGE = """<!doctype html><meta charset="utf-8"><title>soak</title><input id="draft">
+# The page stores the messages that it received, over reloads, and reports them, and what was typed, when it is asked to.
+PAGE = """<!doctype html><meta charset="utf-8"><title>soak</title>
+<style>html, body, input { width: 100%%; height: 100%%; margin: 0; box-sizing: border-box }</style><input id="draft">
 <script>
 const version = %d;
 let got = ahpCanvas.getState() ?? [];
@@ -24,7 +25,8 @@ ahpCanvas.addEventListener('message', ({ data }) => {
     for (const number of data.say)
       try { ahpCanvas.postMessage({ said: number }); } catch { }
   } else if (data.probe !== undefined) {
-    ahpCanvas.postMessage({ probe: data.probe, version, got, instance: ahpCanvas.instanceId });
+    ahpCanvas.postMessage({ probe: data.probe, version, got, draft: draft.value,
+                            instance: ahpCanvas.instanceId });
   }
 });
 </script>"""
@@ -45,6 +47,7 @@ class Canvas:
         self.is_known = False   # was there in a quiet moment
         self.certain = []       # numbers of messages that the page must have received
         self.sent = set()       # all numbers that it may have received
+        self.draft = ""         # what the user typed into the page; None = any part of it may be lost
         self.crash = None       # the event of the last crash that the user answered by a reload
         self.report = None      # the page's last answer to a probe
 

@@ -9,11 +9,10 @@ import struct
 import tempfile
 import time
 
-from panel import PATIENCE, Failure, Panel, wait_until
+from panel import Failure, Panel, wait_until
+from user import User
 
 DISTURBANCES = 3
-# Of a window that has the keys.
-SIZE = ("420", "700")
 CLOCK_STEPS = (-400 * 86400, -86400, -3600, 3600, 86400, 400 * 86400)
 
 
@@ -25,9 +24,8 @@ async def kill(process):
 
 
 class Scene:
-    """@name is that of its folders. The window with the keys is that of one scene at a time, by @keyboard."""
+    """@name is that of its folders. @keyboard: see User."""
 
-    # Where its window is: beside those of the others, because there is no window manager that would put one in front.
     PLACE = ("0", "0")
 
     def __init__(self, name, program, host_program, random, log, scratch, keyboard):
@@ -38,8 +36,8 @@ class Scene:
         self.log = lambda text: log(f"{name}: {text}")
         self.scratch = pathlib.Path(scratch, name)
         self.scratch.mkdir()
-        self.keyboard = keyboard
         self.panel = Panel(self.log)
+        self.user = User(self.panel, keyboard, self.PLACE)
         self.agent = None
         self.counts = {}
         disk = os.environ.get("EASEL_TEST_SMALL_DISK")
@@ -82,19 +80,6 @@ class Scene:
     def connection_fault(self):
         if self.panel.connection != "ready":
             return f"{self.name}: the panel's connection is {self.panel.connection}"
-
-    # --- the user -----------------------------------------------------------------------------------------------
-
-    async def act(self, *words):
-        async with self.keyboard:
-            process = await asyncio.create_subprocess_exec(
-                "xdotool", "search", "--onlyvisible", "--sync", "--all", "--pid", str(self.panel.process.pid), ".",
-                "windowmove", "%1", *self.PLACE, "windowsize", "%1", *SIZE, "windowfocus", "--sync", "%1", *words,
-                stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
-            await asyncio.wait_for(process.wait(), PATIENCE)
-
-    async def click(self, place):
-        await self.act("mousemove", "--window", "%1", *place, "click", "1")
 
     # --- what happens -------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the real panel on a host, a GSV gateway and a PMX workbench that change, break off and return at random, and compares
-after every quiet moment what the panel shows with what they have. At the same time another panel has a form of a real agent
-(form.py), others Apps of a wrapped server (apps.py), a conversation (chat.py), and questions of scripts (questions.py). The same
-seed makes the same changes.
+after every quiet moment what the panel shows with what they have, and what its pages have with what the user typed. At the same
+time another panel has a form of a real agent (form.py), others Apps of a wrapped server (apps.py), a conversation (chat.py),
+and questions of scripts (questions.py). The same seed makes the same changes.
 
 usage: soak.py [--minutes MINUTES] [--seed SEED] EASEL EASEL-HOST GATEWAY WORKBENCH
 """
@@ -25,9 +25,10 @@ from chat import ChatScene
 from form import FormScene
 from guests import Gateway, Workbench
 from host import Canvas, Host, Session
-from panel import Failure, Panel, wait_until
+from panel import PATIENCE, Failure, Panel, wait_until
 from questions import QuestionScene
-from scene import CLOCK_STEPS
+from scene import CLOCK_STEPS, kill
+from user import User, is_stored
 
 MAIN = "ahp-session:/main"
 STEPS = 12
@@ -35,10 +36,12 @@ MOST_CANVASES = 6
 CRASH_AGE = 20
 # Bytes that a process of a page may still take when its memory is short.
 SHORT_MEMORY = 4 << 20
+# Where the window is when it has the keys, and where a page is in it.
+PLACE, PAGE = ("1275", "0"), ("200", "400")
 
 
 class Soak:
-    def __init__(self, arguments, scratch):
+    def __init__(self, arguments, scratch, keyboard):
         self.program = arguments.easel
         self.guest_programs = arguments.gateway, arguments.workbench
         self.random = random.Random(arguments.seed)
@@ -47,6 +50,8 @@ class Soak:
         self.host = Host(self.random, self.log)
         self.guests = [Gateway(self.random, self.log), Workbench(self.random, self.log)]
         self.panel = Panel(self.log)
+        self.user = User(self.panel, keyboard, PLACE)
+        self.low_memory = None
         self.clock = os.path.join(scratch, "clock-of-the-host")
         self.set_clock(0)
         disk = os.environ.get("EASEL_TEST_SMALL_DISK")
@@ -219,6 +224,7 @@ class Soak:
         if not pages:
             return None
         page = self.random.choice(pages)
+        self.forgive_drafts()
         try:
             end(page)
         except OSError:
@@ -240,6 +246,16 @@ class Soak:
                 most = int(file.read().split()[0]) * resource.getpagesize() + SHORT_MEMORY
             resource.prlimit(page, resource.RLIMIT_AS, (most, most))
         return self.end_page(limit)
+
+    def forgive_drafts(self):
+        """Before something ends, with which letters may be lost that are not on the disk."""
+        for canvas in self.session.canvases:
+            if canvas.draft is not None and not is_stored(os.environ["XDG_STATE_HOME"], canvas.draft):
+                canvas.draft = None
+
+    def do_warn(self):
+        """The system says that memory is short: pages that nobody sees are suspended, for a minute none runs unseen."""
+        self.low_memory.stdin.write(b"\n")
 
     def set_clock(self, seconds):
         with open(self.clock, "r+b" if os.path.exists(self.clock) else "wb") as file:
@@ -272,6 +288,8 @@ class Soak:
     async def do_restart(self):
         """The user quits and starts the panel, or it is killed."""
         number = self.random.choice([signal.SIGTERM, signal.SIGKILL])
+        if number == signal.SIGKILL or self.ballast and os.path.exists(self.ballast):
+            self.forgive_drafts()
         status = await self.panel.stop(number)
         if status != (0 if number == signal.SIGTERM else -number):
             raise Failure(f"the panel ended with status {status}")
@@ -287,7 +305,7 @@ class Soak:
 
     CHANGES = {"open": 8, "close": 4, "replace": 6, "move": 2, "retitle": 4, "status": 3, "reload": 3, "availability": 3,
                "message": 10, "say": 6, "session": 3, "cut": 4, "cut_later": 4, "shape": 4, "forget": 1, "slow": 2, "crash": 1,
-               "guest": 12, "clock": 2, "disk": 2, "short": 0.5}
+               "guest": 12, "clock": 2, "disk": 2, "short": 0.5, "warn": 0.5}
 
     async def step(self):
         name = self.random.choices(list(self.changes), self.changes.values())[0]
@@ -340,9 +358,11 @@ class Soak:
             return f"{canvas.instance} does not become live: {event}"
         report = canvas.report
         if report is not None and report["probe"] == canvas.asked:
-            if (report["version"], report["instance"]) == (canvas.version, canvas.instance):
-                return None
             canvas.asked = None
+            if (report["version"], report["instance"]) == (canvas.version, canvas.instance):
+                if canvas.draft in (None, report["draft"]):
+                    return None
+                return f"the page of {canvas.instance} has the text {report['draft']!r}, but {canvas.draft!r} was typed"
         if canvas.asked is None:
             canvas.asked = self.next_number()
             self.host.publish(canvas.channel, {"type": "canvas/message", "payload": {"probe": canvas.asked}})
@@ -361,6 +381,30 @@ class Soak:
             raise Failure(f"{key} received messages of others: {set(got) - canvas.sent}")
         if not set(canvas.certain) <= set(got):
             raise Failure(f"{key} did not receive {set(canvas.certain) - set(got)}")
+        canvas.draft = report["draft"]
+
+    async def type(self, canvas):
+        """The user types into a page."""
+        await self.check_page(canvas)
+        wanted = None
+        deadline = time.monotonic() + PATIENCE
+        while canvas.draft != wanted:
+            if time.monotonic() > deadline:
+                raise Failure(f"the page of {canvas.instance} has the text {canvas.draft!r} instead of {wanted!r}")
+            # Keys may be lost, as when another window comes, or be late. No two texts are the same, so that all keys have come
+            # when the page has the last one.
+            wanted = f"draft-{self.next_number()}."
+            await self.user.click(PAGE)
+            await self.user.act("key", "ctrl+a", "type", wanted)
+            end = time.monotonic() + PATIENCE / 6
+            while canvas.draft != wanted and time.monotonic() < end:
+                await asyncio.sleep(0.1)
+                canvas.draft = None
+                await self.check_page(canvas)
+        await self.user.leave()
+        await self.ping()
+        self.counts["type"] += 1
+        self.log(f"typed {wanted} into {canvas.instance}")
 
     def title_fault(self, canvas, state):
         event = self.panel.listed()[canvas.channel, canvas.instance]
@@ -407,6 +451,7 @@ class Soak:
         ready = [canvas for canvas in self.session.canvases if canvas.is_ready]
         if ready:
             await self.check_title(self.random.choice(ready))
+            await self.type(self.random.choice(ready))
         for canvas in self.session.canvases:
             canvas.is_known = True
         self.n_checks += 1
@@ -419,7 +464,8 @@ class Soak:
             arguments += ["--host", guest.address]
         environment = None
         if clock := os.environ.get("EASEL_SOAK_CLOCK_LIBRARY"):
-            environment = os.environ | {"LD_PRELOAD": clock, "EASEL_SOAK_CLOCK": self.clock}
+            environment = os.environ | {"LD_PRELOAD": clock, "EASEL_SOAK_CLOCK": self.clock,
+                                        "DBUS_SYSTEM_BUS_ADDRESS": os.environ["DBUS_SESSION_BUS_ADDRESS"]}
         await self.panel.start(self.program, arguments, environment)
 
     async def run(self, minutes):
@@ -431,6 +477,7 @@ class Soak:
                 await self.panel.process.wait()
             for guest in self.guests:
                 await guest.stop()
+            await kill(self.low_memory)
 
     async def run_steps(self, minutes):
         # The newest, which a panel shows that has just started.
@@ -439,6 +486,8 @@ class Soak:
         await self.host.listen()
         for guest, program in zip(self.guests, self.guest_programs):
             await guest.start(program)
+        self.low_memory = await asyncio.create_subprocess_exec(os.environ["EASEL_SOAK_LOW_MEMORY"],
+                                                               stdin=asyncio.subprocess.PIPE)
         await self.start_panel()
         await self.check()
         while time.monotonic() < self.started + minutes * 60:
@@ -471,8 +520,8 @@ def main():
         parser.add_argument(program)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        soak = Soak(arguments, scratch)
         keyboard = asyncio.Lock()
+        soak = Soak(arguments, scratch, keyboard)
         scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch, keyboard)
                   for scene in (FormScene, AppScene, ChatScene, QuestionScene)]
         print("1..1")
