@@ -17,8 +17,12 @@ cd "$(dirname -- "$0")/.."
 root=$PWD
 work=$root/build-packages
 out=$work/out
-version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
-if [ "${1:-}" != inside ]; then
+read_version ()
+{
+  version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
+}
+read_version
+if [ "${1:-}" != inside ] && [ "${1:-}" != compile ]; then
   commit=$(git rev-parse HEAD)
   # Every date in a package is that of the commit, so that the same commit gives the same bytes.
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -73,14 +77,19 @@ unpack_debian ()
 # build_debian FOLDER: in this system.
 build_debian ()
 {
-  (cd "$1/easel-$version" && dpkg-buildpackage -us -uc >"$1/build.log" 2>&1) ||
+  (cd "$1"/easel-*/ && dpkg-buildpackage -us -uc >"$1/build.log" 2>&1) ||
     { tail -n 40 "$1/build.log" >&2; die "dpkg-buildpackage failed; all of it is in $1/build.log"; }
+}
+
+check_debian ()
+{
   lintian --fail-on error --info --tag-display-limit 0 "$1"/*.changes
 }
 
 # enter ROOTFS COMMAND…: runs COMMAND as root of another system, in namespaces of its own. WebKit makes further ones
 # inside, as an ordinary user: the kernel forbids them in a chroot, and below a /proc that is covered in parts.
-# meson_options: with which Debian packages are built there.
+# meson_options: with which Debian packages are built there. compiler_cache: the variable that says where the compiler has
+# its cache; what people are given is compiled without.
 enter ()
 {
   rootfs=$1
@@ -103,10 +112,13 @@ enter ()
     umount -l /mnt
     cd "$tree"
     exec "$@"' - "$rootfs" "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" "EASEL_MESON_OPTIONS=${meson_options:-}" "$@"
+    DEBIAN_FRONTEND=noninteractive "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" "EASEL_MESON_OPTIONS=${meson_options:-}" \
+    CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=true \
+    "${compiler_cache:-CCACHE_DISABLE=true}" "$@"
 }
 
-# system SUITE NAME PACKAGES: leaves a system in build-packages/systems/SUITE-NAME, made once.
+# system SUITE NAME PACKAGES: leaves a system in build-packages/systems/SUITE-NAME, made once. dpkg would wait for the disk
+# after each package, against a loss of power that only means to make it again.
 system ()
 {
   [ "$(id -u)" -eq 0 ] || die "making a system of another suite needs root"
@@ -115,7 +127,7 @@ system ()
   say "Making a system: $1, $2"
   rm -rf "$rootfs.part"
   mkdir -p "$work/systems"
-  mmdebstrap --quiet --variant=minbase ${3:+--include="$3"} "$1" "$rootfs.part"
+  mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase ${3:+--include="$3"} "$1" "$rootfs.part"
   touch "$rootfs.part/etc/resolv.conf"
   mv "$rootfs.part" "$rootfs"
 }
@@ -123,6 +135,12 @@ system ()
 build_dependencies ()
 {
   sed -n '/^Build-Depends:/,/^$/p' packaging/debian/control | sed 's/^Build-Depends: *//; s/([^)]*)//g; s/:any//' | tr -d ' \n'
+}
+
+# Where Debian packages are built.
+build_system ()
+{
+  system "$1" build "build-essential,ccache,debhelper,fakeroot,lintian,$(build_dependencies | sed 's/debhelper-compat,//')"
 }
 
 deb ()
@@ -134,11 +152,12 @@ deb ()
     suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-unstable}")
     unpack_debian "$work/deb-$suite" "$suite"
     build_debian "$work/deb-$suite"
+    check_debian "$work/deb-$suite"
   else
     built=$(cat "$out/$suite/commit" 2>/dev/null || true)
     # What people are given serves tests, but not the other way round.
     if [ "$built" = "$commit" ] || [ "$built" = "$commit ${meson_options:-}" ]; then return; fi
-    system "$suite" build "build-essential,debhelper,fakeroot,lintian,$(build_dependencies | sed 's/debhelper-compat,//')"
+    build_system "$suite"
     unpack_debian "$work/deb-$suite" "$suite"
     enter "$work/systems/$suite-build" packaging/package.sh inside "$work/deb-$suite"
   fi
@@ -227,6 +246,7 @@ reproducible ()
   unpack_debian "$again" "$suite"
   if [ -z "${1:-}" ]; then
     build_debian "$again"
+    check_debian "$again"
   else
     enter "$work/systems/$suite-build" packaging/package.sh inside "$again"
   fi
@@ -246,7 +266,9 @@ case $command in
   arch) arch_package ;;
   flatpak) flatpak_package ;;
   reproducible) reproducible "$@" ;;
+  systems) . packaging/test/systems.sh && prepare_systems "$@" ;;
   test) . packaging/test/systems.sh && test_systems "$@" ;;
-  inside) build_debian "$1" ;;
-  *) die "usage: package.sh source | deb [SUITE] | rpm | arch | flatpak | reproducible [SUITE] | test [SUITE…]" ;;
+  inside) build_debian "$1" && check_debian "$1" ;;
+  compile) build_debian "$1" ;;
+  *) die "usage: package.sh source | deb [SUITE] | rpm | arch | flatpak | reproducible [SUITE] | test [SUITE…] | systems [SUITE…]" ;;
 esac

@@ -5,26 +5,21 @@
 # What installed.sh needs beside Easel.
 test_tools=dbus,imagemagick,jq,procps,python3,weston,xauth,xdotool,xvfb
 
-number=0
-failures=0
-
-# check NAME COMMAND…
+# check NAME COMMAND…: says how it ended in one piece, between what is said of other suites.
 check ()
 {
   name=$1
   shift
-  number=$((number + 1))
   # Not as a condition: there the shell goes on after a command that fails.
   set +e
   (set -e && "$@") >"$log" 2>&1
   status=$?
   set -e
   if [ "$status" -eq 0 ]; then
-    echo "ok $number $name"
+    echo "ok $name" | tee -a "$work/results"
   else
-    failures=$((failures + 1))
-    echo "not ok $number $name"
-    tail -n 30 "$log" | sed 's/^/# /'
+    echo "not ok $name" >>"$work/results"
+    printf 'not ok %s\n%s\n' "$name" "$(tail -n 30 "$log" | sed 's/^/# /')"
   fi
 }
 
@@ -96,18 +91,19 @@ purge ()
   as_user sh -c '[ -d ~/.local/share/easel ]'
 }
 
-# The packages of the commit before run, with a page open; the new ones are installed below them.
+# The packages of the commit before run, with a page open; the new ones are installed below them. In the system that "purge"
+# left without anything of Easel.
 upgrade ()
 {
-  fresh "$suite" upgrade
   install "$before"/easel_*.deb "$before"/easel-host_*.deb
-  tools
   # Of another version to dpkg: a commit does not change the number.
   for package in easel easel-host; do
-    rm -rf "$work/newer"
-    dpkg-deb -R "$out/$suite/${package}_"*.deb "$work/newer"
-    sed -i "s/^Version: .*/Version: $version-2/; s/(= $version-1[^)]*)/(= $version-2)/" "$work/newer/DEBIAN/control"
-    dpkg-deb --root-owner-group -b "$work/newer" "$work/$package-newer.deb"
+    newer=$work/newer-$suite
+    rm -rf "${newer:?}/$package"
+    mkdir -p "$newer"
+    dpkg-deb -R "$out/$suite/${package}_"*.deb "$newer/$package"
+    sed -i "s/^Version: .*/Version: $version-2/; s/(= $version-1[^)]*)/(= $version-2)/" "$newer/$package/DEBIAN/control"
+    dpkg-deb -Zgzip -z1 --root-owner-group -b "$newer/$package" "$newer"
   done
   keep=/tmp/upgrade-may-begin
   # One command, so that both see the same processes and files.
@@ -116,41 +112,62 @@ upgrade ()
     runuser -u person -- env TMPDIR=/tmp EASEL_TEST_KEEP=$keep packaging/test/installed.sh x11 &
     test=\$!
     while ! [ -e $keep ]; do kill -0 \$test || exit 1; sleep 0.2; done
-    apt-get install -q -y --no-install-recommends $work/easel-newer.deb $work/easel-host-newer.deb || exit 1
+    apt-get install -q -y --no-install-recommends $newer/*.deb || exit 1
     rm $keep
     wait \$test"
 }
 
-# Sets $before: packages of the commit before this one, made once for each.
-build_before ()
+# Leaves in build-packages/previous the tarball of the commit before this one.
+previous_tarball ()
 {
-  previous=$(git rev-parse HEAD^)
-  before=$work/before/$suite
-  [ "$(cat "$before/commit" 2>/dev/null)" != "$previous" ] || return 0
-  rm -rf "$before" "$work/previous"
+  rm -rf "$work/previous"
   git worktree prune
   git clone -q --shared "$root" "$work/previous"
   git -C "$work/previous" checkout -q "$previous"
+  (
+    root=$work/previous
+    work=$root/build-packages
+    out=$work/out
+    # shellcheck disable=SC2034
+    commit=$previous
+    cd "$root" || exit 1
+    read_version
+    mkdir -p "$out"
+    source_tarball
+  )
+}
+
+# Sets $before: packages of the commit before this one, made once for each. They are compiled in the folder of those of this
+# commit, so that the cache of the compiler has all that did not change.
+build_before ()
+{
+  before=$work/before/$suite
+  [ "$(cat "$before/commit" 2>/dev/null)" != "$previous" ] || return 0
   # A commit without packages of its own has nothing to be upgraded from.
   if ! [ -d "$work/previous/packaging/debian" ]; then
     before=''
     return 0
   fi
-  mkdir -p "$work/previous/build-packages/systems" "$before"
+  rm -rf "$before"
+  mkdir -p "$before"
   (
-    root=$work/previous
-    work=$root/build-packages
-    out=$work/out
-    # shellcheck disable=SC2030,SC2034
-    commit=$previous
-    cd "$root" || exit 1
-    mkdir -p "$out"
-    source_tarball
+    cd "$work/previous" || exit 1
+    read_version
+    tarball=$work/previous/build-packages/out/easel-$version.tar.xz
     unpack_debian "$work/deb-$suite" "$suite"
   )
-  enter "$work/systems/$suite-build" packaging/package.sh inside "$work/previous/build-packages/deb-$suite"
-  cp "$work/previous/build-packages/deb-$suite"/*.deb "$before"
+  enter "$work/systems/$suite-build" packaging/package.sh compile "$work/deb-$suite"
+  cp "$work/deb-$suite"/*.deb "$before"
   echo "$previous" >"$before/commit"
+}
+
+prepare_systems ()
+{
+  [ $# -gt 0 ] || set -- bookworm trixie
+  for suite in "$@"; do
+    build_system "$suite"
+    system "$suite" base ""
+  done
 }
 
 # Runs the checks, and leaves them for the total of all suites as the log of meson that it reads.
@@ -159,6 +176,7 @@ test_systems ()
   [ $# -gt 0 ] || set -- bookworm trixie
   # Precompiled headers, see build-aux/meson.build: four builds of packages that nobody is given.
   meson_options=-Db_staticpic=false
+  compiler_cache=CCACHE_DIR=$work/ccache
   mkdir -p "$work/meson-logs"
   rm -f "$work/meson-logs/testlog.json"
   rm -f "$work/checks"
@@ -175,29 +193,46 @@ test_systems ()
   return "$result"
 }
 
+# The suites beside each other: one waits for packages to come and to be unpacked while the other one compiles.
 run_checks ()
 {
+  previous=$(git rev-parse HEAD^)
+  source_tarball
+  previous_tarball
+  rm -f "$work/results"
+  chains=''
   for suite in "$@"; do
-    log=$work/test-$suite.log
-    check "$suite: the packages are built, and lintian has no error" deb "$suite"
-    fresh "$suite" panel
-    check "$suite: apt installs the panel with all that it needs" install "$out/$suite"/easel_*.deb "$out/$suite"/easel-host_*.deb
-    check "$suite: the tools of the test" tools
-    check "$suite: a person uses the panel with an agent, under X11" as_user packaging/test/installed.sh x11
-    check "$suite: a person uses the panel with an agent, under Wayland" as_user packaging/test/installed.sh wayland
-    check "$suite: purge leaves nothing but the person's files" purge
-    rm -rf "$rootfs"
-    check "$suite: easel-host alone needs no graphical library" host_alone
-    rm -rf "$work/systems/$suite-host"
-    build_before
-    if [ -n "$before" ]; then
-      check "$suite: an upgrade leaves a running panel and its host at work" upgrade
-      rm -rf "$work/systems/$suite-upgrade"
-    else
-      echo "# $suite: the commit before has no packages to upgrade from"
-    fi
+    check_suite &
+    chains="$chains $!"
   done
+  ended=true
+  for chain in $chains; do
+    wait "$chain" || ended=false
+  done
+  number=$(grep -c . "$work/results" || true)
+  failures=$(grep -c '^not ok' "$work/results" || true)
   echo "1..$number"
   echo "$((number - failures)) passed, $failures failed, 0 skipped"
-  [ "$failures" -eq 0 ]
+  $ended && [ "$failures" -eq 0 ]
+}
+
+check_suite ()
+{
+  log=$work/test-$suite.log
+  check "$suite: the packages are built, and lintian has no error" deb "$suite"
+  build_before
+  fresh "$suite" panel
+  check "$suite: apt installs the panel with all that it needs" install "$out/$suite"/easel_*.deb "$out/$suite"/easel-host_*.deb
+  check "$suite: the tools of the test" tools
+  check "$suite: a person uses the panel with an agent, under X11" as_user packaging/test/installed.sh x11
+  check "$suite: a person uses the panel with an agent, under Wayland" as_user packaging/test/installed.sh wayland
+  check "$suite: purge leaves nothing but the person's files" purge
+  if [ -n "$before" ]; then
+    check "$suite: an upgrade leaves a running panel and its host at work" upgrade
+  else
+    echo "# $suite: the commit before has no packages to upgrade from"
+  fi
+  rm -rf "$rootfs"
+  check "$suite: easel-host alone needs no graphical library" host_alone
+  rm -rf "$work/systems/$suite-host"
 }
