@@ -30,7 +30,8 @@ make_rootfs ()
 {
   [ "$(id -u)" -eq 0 ] || { echo "${0##*/}: unpacking Debian packages needs root" >&2; exit 1; }
   rm -rf "$work/rootfs.part"
-  mmdebstrap --quiet --variant=minbase --include="$sdk,$tools" "$suite" "$work/rootfs.part"
+  # dpkg would wait for the disk after each package, against a loss of power that only means to make it again.
+  mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase --include="$sdk,$tools" "$suite" "$work/rootfs.part"
   # Debian keeps it aside; in a GNOME runtime, and for WebKit, it is a program like others.
   ln -sf ../libexec/flatpak-xdg-utils/flatpak-spawn "$work/rootfs.part/usr/bin/flatpak-spawn"
   # The compiled schemas, icon caches and so on were made by triggers; the lists of packages are of no use in it.
