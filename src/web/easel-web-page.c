@@ -255,8 +255,8 @@ recovered_cb (EaselWebPage *self)
   easel_surface_set_notice (self->surface, NULL, NULL);
 }
 
-/* Whether the document that the view has is replaced as soon as the next one is there. An address with a fragment may lead to
- * another place of the same document, which reports no load. */
+/* Whether the document that the view has is replaced as soon as the next one is there. An address with a fragment may
+ * lead to another place of the same document, which reports no load. */
 static gboolean
 is_leaving (EaselWebPage *self)
 {

@@ -310,7 +310,8 @@ show_document (EaselWebSurface  *self,
   else
     {
       if (self->page != NULL)
-        easel_web_draft_set_page_state (self->draft, easel_web_port_get_page_state (easel_web_page_get_port (self->page)));
+        easel_web_draft_set_page_state (self->draft,
+                                        easel_web_port_get_page_state (easel_web_page_get_port (self->page)));
       close_page (self);
       if (self->document == NULL || !easel_web_document_may_precede (self->document, document))
         forget_pages (self);
