@@ -84,7 +84,8 @@ connect_to (const char *address)
   return bus;
 }
 
-/* The bus of accessibility is asked for on the session bus, which has no services of its own in the tests. */
+/* Starts the bus of accessibility, and the registry on it. The bus is asked for on the session bus, which has no services of
+ * its own in the tests. */
 EaselTestReader *
 easel_test_reader_new (void)
 {
@@ -106,6 +107,8 @@ easel_test_reader_new (void)
                                         NULL)) != NULL);
   g_variant_get (answer, "(&s)", &address);
   self->bus = connect_to (address);
+  g_clear_pointer (&answer, g_variant_unref);
+  easel_test_wait_until ((answer = ask (self->bus, REGISTRY, ROOT, ACCESSIBLE, "GetChildren", NULL)) != NULL);
   return self;
 }
 

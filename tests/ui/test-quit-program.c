@@ -150,13 +150,15 @@ set_up (Fixture       *self,
   g_autoptr(GError) error = NULL;
 
   self->objects = g_ptr_array_new ();
+  /* Before there is a session manager: the registry of accessibility, which starts here, would register with it too, and
+   * both would wait for the other one while the test asks the registry. */
+  self->reader = easel_test_reader_new ();
   self->bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
   g_assert_no_error (error);
   export (self, "/org/gnome/SessionManager", manager_xml);
   export (self, CLIENT, client_xml);
   self->name = g_bus_own_name_on_connection (self->bus, "org.gnome.SessionManager", 0, named_cb, NULL, self, NULL);
   easel_test_wait_until (self->is_named);
-  self->reader = easel_test_reader_new ();
   g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "atspi", TRUE);
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
   self->process = g_subprocess_launcher_spawn (launcher, &error, path, "--no-embedded-host", "--", "sleep", SECONDS, NULL);
