@@ -30,8 +30,8 @@ gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 GAsyncResult        *result,
                                                 gboolean            *edited_elsewhere,
                                                 GError             **error);
-/* The next document is another one: nothing is restored. */
 gboolean       easel_web_forms_is_waiting      (EaselWebForms *self);
+/* The next document is another one: nothing is restored. */
 void           easel_web_forms_forget          (EaselWebForms *self);
 void           easel_web_forms_set             (EaselWebForms *self,
                                                 const char    *forms);
