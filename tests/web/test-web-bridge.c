@@ -8,6 +8,9 @@
 #include "easel-test.h"
 
 #define ONE "ahp-canvas-content:/one/"
+/* Notes only messages. */
+#define RECORDING "<!doctype html><script>window.got = [];" \
+  "ahpCanvas.addEventListener('message', e => got.push(e.data))</script>"
 
 /* Notes all events, in order, in window.got. */
 #define LISTENING \
@@ -406,9 +409,7 @@ static void
 test_replaced (WebFixture    *self,
                gconstpointer  data)
 {
-  static const char listening[] = "<!doctype html><script>window.got = [];"
-    "ahpCanvas.addEventListener('message', e => got.push(e.data))</script>";
-  EaselSurface *surface = web_fixture_show_page (self, "one", listening);
+  EaselSurface *surface = web_fixture_show_page (self, "one", RECORDING);
 
   emit (surface, "0");
   web_wait_eval (surface, "String(window.got)", "0");
@@ -427,9 +428,7 @@ static void
 test_replaced_twice (WebFixture    *self,
                      gconstpointer  data)
 {
-  static const char listening[] = "<!doctype html><script>window.got = [];"
-    "ahpCanvas.addEventListener('message', e => got.push(e.data))</script>";
-  EaselSurface *surface = web_fixture_show_page (self, "one", listening);
+  EaselSurface *surface = web_fixture_show_page (self, "one", RECORDING);
 
   emit (surface, "0");
   web_wait_eval (surface, "String(window.got)", "0");

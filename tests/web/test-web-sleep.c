@@ -258,24 +258,6 @@ test_state (WebFixture    *self,
   web_wait_eval (surface, "performance.navigation.type + document.title", "0first,k,hidden,second");
 }
 
-static gboolean
-is_stored (const char *folder,
-           const char *words)
-{
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *text = NULL;
-
-      if (g_file_get_contents (path, &text, NULL, NULL) && strstr (text, words) != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Shows @instance in the channel of the canvas "one". @stored: the state that its page finds. */
 static EaselSurface *
 show_storing (WebFixture *self,
@@ -308,7 +290,7 @@ test_channel_used_again (WebFixture    *self,
 
   easel_web_engine_set_drafts (self->engine, drafts);
   g_free (web_eval (show_storing (self, "one", "nothing"), "ahpCanvas.setState('of the first')"));
-  easel_test_wait_until (is_stored (folder, "of the first"));
+  easel_test_wait_until (web_is_stored (folder, "of the first"));
   show_storing (self, "two", "nothing");
   show_storing (self, "one", "of the first");
 }

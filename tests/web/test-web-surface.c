@@ -520,24 +520,6 @@ test_forms_long (WebFixture    *self,
   web_wait_shows (self->window, "What you typed is too long to be kept while the page is reloaded: “chapter one ");
 }
 
-static gboolean
-is_drafted (const char *folder,
-            const char *text)
-{
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *contents = NULL;
-
-      if (g_file_get_contents (path, &contents, NULL, NULL) && strstr (contents, text) != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* The process of a page ends, and the user reloads it, or its provider changes it. */
 static void
 test_forms_ended (WebFixture    *self,
@@ -555,7 +537,7 @@ test_forms_ended (WebFixture    *self,
   g_free (web_eval (surface, "b.focus(); ahpCanvas.setState('stored'); 1"));
   type ("chapter");
   web_wait_eval (surface, "b.value", "chapter");
-  easel_test_wait_until (is_drafted (folder, "chapter"));
+  easel_test_wait_until (web_is_stored (folder, "chapter"));
   webkit_web_view_terminate_web_process (web_get_view (surface));
   web_wait_state (surface, EASEL_SURFACE_CRASHED);
   easel_surface_reload (surface);

@@ -590,3 +590,21 @@ web_assert_console (EaselSurface *surface)
   web_settle (surface);
   g_assert_cmpuint (g_list_model_get_n_items (items), ==, 0);
 }
+
+gboolean
+web_is_stored (const char *folder,
+               const char *words)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *text = NULL;
+
+      if (g_file_get_contents (path, &text, NULL, NULL) && strstr (text, words) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}

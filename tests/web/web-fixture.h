@@ -85,3 +85,6 @@ GArray       *web_processes           (void);
       g_assert_cmpstr (web_value_, ==, expected); \
     } \
   G_STMT_END
+/* Whether a file in @folder contains @words. */
+gboolean web_is_stored (const char *folder,
+                        const char *words);
