@@ -145,31 +145,33 @@ easel_web_forms_remember_scroll (EaselWebForms *self,
   run (self, view, "return window.scrollY;", NULL, scroll_cb);
 }
 
-/* Validates the result of gather() in forms.js: a broken web process may return any value. */
-static gboolean
-read_gathered (EaselWebForms *self,
-               JSCValue      *values,
-               gboolean      *is_complete,
-               gboolean      *edited_elsewhere)
+void
+easel_web_input_free (EaselWebInput *input)
+{
+  g_free (input->forms);
+  g_free (input);
+}
+
+/* (transfer full) (nullable): the result of gather() in forms.js; a broken web process may return any value. */
+static EaselWebInput *
+read_gathered (JSCValue *values)
 {
   g_autoptr(JSCValue) forms = jsc_value_object_get_property_at_index (values, 0);
   g_autoptr(JSCValue) scroll_y = jsc_value_object_get_property_at_index (values, 1);
   g_autoptr(JSCValue) lost = jsc_value_object_get_property_at_index (values, 2);
   g_autoptr(JSCValue) elsewhere = jsc_value_object_get_property_at_index (values, 3);
-  g_autofree char *text = NULL;
+  g_autoptr(EaselWebInput) input = g_new0 (EaselWebInput, 1);
 
   if (!jsc_value_is_string (forms) || !jsc_value_is_number (scroll_y) || !jsc_value_is_boolean (lost) ||
       !jsc_value_is_boolean (elsewhere))
-    return FALSE;
-  text = jsc_value_to_string (forms);
-  if (strlen (text) > EASEL_LIMIT_FORMS)
-    return FALSE;
-  g_free (self->forms);
-  self->forms = *text != '\0' ? g_steal_pointer (&text) : NULL;
-  self->scroll_y = jsc_value_to_double (scroll_y);
-  *is_complete = !jsc_value_to_boolean (lost);
-  *edited_elsewhere = jsc_value_to_boolean (elsewhere);
-  return TRUE;
+    return NULL;
+  input->forms = jsc_value_to_string (forms);
+  if (strlen (input->forms) > EASEL_LIMIT_FORMS)
+    return NULL;
+  input->scroll_y = jsc_value_to_double (scroll_y);
+  input->is_complete = !jsc_value_to_boolean (lost);
+  input->edited_elsewhere = jsc_value_to_boolean (elsewhere);
+  return g_steal_pointer (&input);
 }
 
 static void
@@ -178,25 +180,25 @@ gathered_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   g_autoptr(JSCValue) value =
-    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
-  gboolean is_complete = FALSE;
-  gboolean edited_elsewhere = FALSE;
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  g_autoptr(EaselWebInput) input = value != NULL && jsc_value_is_array (value) ? read_gathered (value) : NULL;
 
-  if (value == NULL || !jsc_value_is_array (value) ||
-      !read_gathered (g_task_get_source_object (task), value, &is_complete, &edited_elsewhere))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The page did not say what it holds");
-      return;
-    }
-  g_task_set_task_data (task, GINT_TO_POINTER (edited_elsewhere), NULL);
-  g_task_return_boolean (task, is_complete);
+  if (input != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&input), (GDestroyNotify) easel_web_input_free);
+  else if (error != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The page did not say what it holds");
 }
 
-/** easel_web_forms_gather_async: collects the user's input and the scroll position. @view: a view with a live page. */
+/** easel_web_forms_gather_async: collects the user's input and the scroll position; what is restored later does not
+ * change. @view: a view with a live page. */
 void
 easel_web_forms_gather_async (EaselWebForms       *self,
                               WebKitWebView       *view,
+                              GCancellable        *cancellable,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
@@ -204,28 +206,34 @@ easel_web_forms_gather_async (EaselWebForms       *self,
 
   g_return_if_fail (EASEL_IS_WEB_FORMS (self));
 
-  task = g_task_new (self, NULL, callback, user_data);
+  task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_web_forms_gather_async);
-  webkit_web_view_call_async_javascript_function (view, "return ahpForms.gather();", -1, NULL, self->world, NULL, NULL,
-                                                  gathered_cb, task);
+  webkit_web_view_call_async_javascript_function (view, "return ahpForms.gather();", -1, NULL, self->world, NULL,
+                                                  cancellable, gathered_cb, task);
 }
 
-/**
- * easel_web_forms_gather_finish:
- * @edited_elsewhere: (out): whether the user changed something outside of the controls of the page
- *
- * Returns: whether the input in all controls was collected
- */
-gboolean
+/** easel_web_forms_gather_finish: (transfer full) (nullable): the input. */
+EaselWebInput *
 easel_web_forms_gather_finish (EaselWebForms  *self,
                                GAsyncResult   *result,
-                               gboolean       *edited_elsewhere,
                                GError        **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  *edited_elsewhere = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/** easel_web_forms_set_input: sets the input and the scroll position to restore in the next live page. */
+void
+easel_web_forms_set_input (EaselWebForms       *self,
+                           const EaselWebInput *input)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+  g_return_if_fail (input != NULL);
+
+  g_free (self->forms);
+  self->forms = *input->forms != '\0' ? g_strdup (input->forms) : NULL;
+  self->scroll_y = input->scroll_y;
 }
 
 /** easel_web_forms_set: sets the input to restore in the next live page. @forms: JSON of forms.js, from the same page

@@ -11,6 +11,18 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_FORMS (easel_web_forms_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebForms, easel_web_forms, EASEL, WEB_FORMS, GObject)
 
+/* The input of the user in a page, at one moment. */
+typedef struct
+{
+  char     *forms;             /* JSON of forms.js; "": none */
+  double    scroll_y;          /* CSS pixels */
+  gboolean  is_complete;       /* FALSE: there is more input than can be kept */
+  gboolean  edited_elsewhere;  /* the user changed something outside of the controls of the page */
+} EaselWebInput;
+
+void           easel_web_input_free            (EaselWebInput *input);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselWebInput, easel_web_input_free)
+
 EaselWebForms *easel_web_forms_new             (const char    *world);
 /* Call both before a load: the page responds before it is unloaded. */
 void           easel_web_forms_remember        (EaselWebForms *self,
@@ -22,14 +34,14 @@ void           easel_web_forms_forget_scroll   (EaselWebForms *self);
 /* Collects both before the view is unloaded. The task only references @self, because a page may never respond. */
 void           easel_web_forms_gather_async    (EaselWebForms       *self,
                                                 WebKitWebView       *view,
+                                                GCancellable        *cancellable,
                                                 GAsyncReadyCallback  callback,
                                                 gpointer             user_data);
-/* FALSE: there is more input than can be stored. @edited_elsewhere: (out): the user changed something outside of the
- * controls of the page. */
-gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
+EaselWebInput *easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 GAsyncResult        *result,
-                                                gboolean            *edited_elsewhere,
                                                 GError             **error);
+void           easel_web_forms_set_input       (EaselWebForms       *self,
+                                                const EaselWebInput *input);
 gboolean       easel_web_forms_is_waiting      (EaselWebForms *self);
 /* The next document is another one: nothing is restored. */
 void           easel_web_forms_forget          (EaselWebForms *self);

@@ -124,16 +124,23 @@ gathered_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   EaselWebPage *page = g_task_get_source_object (task);
-  gboolean edited_elsewhere = FALSE;
-  gboolean is_complete = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &edited_elsewhere, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselWebInput) input = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &error);
 
-  if (g_task_return_error_if_cancelled (task))
-    return;
+  if (input == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
   /* Input outside of controls is lost unless the page stores its state with setState(). */
-  if (!is_complete || (edited_elsewhere && easel_web_port_get_page_state (easel_web_page_get_port (page)) == NULL))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
-  else
-    easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
+  if (!input->is_complete ||
+      (input->edited_elsewhere && easel_web_port_get_page_state (easel_web_page_get_port (page)) == NULL))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
+      return;
+    }
+  g_task_set_task_data (task, g_steal_pointer (&input), (GDestroyNotify) easel_web_input_free);
+  easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
 }
 
 /* The page may have become visible, or a message may have arrived, since the page was asked. @user_data: freed if the
@@ -148,16 +155,14 @@ asked_cb (GObject      *source,
   g_autoptr(GBytes) png = g_task_propagate_pointer (G_TASK (result), &error);
   EaselWebSleep *self = user_data;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
-  if (error != NULL || !may_end (self, page))
-    {
-      easel_web_sleep_stop (self);
-      return;
-    }
   g_clear_object (&self->asking);
+  if (error != NULL || !may_end (self, page))
+    return;
   g_free (self->location);
   self->location = g_strdup (easel_web_page_get_location (page));
+  easel_web_forms_set_input (easel_web_draft_get_forms (self->draft), g_task_get_task_data (G_TASK (result)));
   easel_web_draft_set_page_state (self->draft, easel_web_port_get_page_state (easel_web_page_get_port (page)));
   g_signal_emit (self, signals[ASLEEP], 0, png);
 }
@@ -178,17 +183,14 @@ easel_web_sleep_begin (EaselWebSleep *self,
   task = g_task_new (page, self->asking, asked_cb, self);
   g_task_set_source_tag (task, easel_web_sleep_begin);
   easel_web_forms_gather_async (easel_web_draft_get_forms (self->draft),
-                                easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), gathered_cb, task);
+                                easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), self->asking, gathered_cb, task);
 }
 
 void
 easel_web_sleep_stop (EaselWebSleep *self)
 {
-  if (self->asking == NULL)
-    return;
   g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
-  easel_web_forms_forget (easel_web_draft_get_forms (self->draft));
 }
 
 static void

@@ -109,6 +109,68 @@ test_typed (WebFixture    *self,
   web_wait_eval (surface, "String(innerWidth)", "280");
 }
 
+static EaselSurface *
+show_typed (WebFixture *self,
+            const char *folder)
+{
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  EaselSurface *surface;
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+  surface = web_fixture_show_page (self, "one", FORM);
+  type_into (surface, "a", "first");
+  easel_test_wait_until (web_is_stored (folder, "first"));
+  /* GTK 4.8 keeps a widget for ever that loses the focus twice between two frames of its window. */
+  gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (surface)), NULL);
+  return surface;
+}
+
+/* The process of the page ends, and the user reloads it and goes on. */
+static void
+end_and_reload (EaselSurface *surface,
+                const char   *wanted)
+{
+  g_autofree char *all = g_strconcat (wanted, "more", NULL);
+
+  webkit_web_view_terminate_web_process (web_get_view (surface));
+  web_wait_state (surface, EASEL_SURFACE_CRASHED);
+  look (surface);
+  easel_surface_reload (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "a.value", wanted);
+  type_into (surface, "a", "more");
+  web_wait_eval (surface, "a.value", all);
+}
+
+/* The user returns before the page has said what it holds, and goes on: the answer is older than what they type then. */
+static void
+test_seen_while_asked (WebFixture    *self,
+                       gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  EaselSurface *surface = show_typed (self, folder);
+
+  look_away (surface);
+  easel_surface_sleep (surface, "Unseen.");
+  look (surface);
+  type_into (surface, "a", "second");
+  easel_test_wait_until (web_is_stored (folder, "firstsecond"));
+  end_and_reload (surface, "firstsecond");
+}
+
+/* The process ends while the page is asked what it holds. */
+static void
+test_ended_while_asked (WebFixture    *self,
+                        gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  EaselSurface *surface = show_typed (self, folder);
+
+  look_away (surface);
+  easel_surface_sleep (surface, "Unseen.");
+  end_and_reload (surface, "first");
+}
+
 /* The process is over, and an agent that asks for a picture gets what was seen last. */
 static void
 test_picture (WebFixture    *self,
@@ -449,6 +511,8 @@ main (int    argc,
   /* The first: it counts processes, and those of the test before may still be going. */
   ADD ("prewarmed", test_prewarmed);
   ADD ("typed", test_typed);
+  ADD ("seen-while-asked", test_seen_while_asked);
+  ADD ("ended-while-asked", test_ended_while_asked);
   ADD ("picture", test_picture);
   ADD ("place", test_place);
   ADD ("secret", test_secret);
