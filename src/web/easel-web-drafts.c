@@ -19,39 +19,51 @@ typedef struct
   char *page_state;  /* nullable */
 } Content;
 
-/* A file that is being written, or that could not be written and is tried again. */
-typedef struct
-{
-  Content  *content;
-  guint     retry;     /* timer, if it is not being written */
-  Content  *next;      /* nullable: the content to write next */
-  gboolean  forgotten; /* the canvas was closed: the file is removed afterwards, unless @next is set */
-} Writing;
-
 /* The data of the worker thread. */
 typedef struct
 {
   char    *path;
   Content *content;
+  gboolean is_outdated;  /* under the lock: not to be written any more */
 } Save;
+
+/* A draft whose newest content is not on the disk. */
+typedef struct
+{
+  Content  *content;
+  guint     timer;      /* until it is written; 0: a worker writes */
+  GTask    *task;       /* nullable: of the worker, with its Save */
+  gboolean  changed;    /* @content is newer than what the worker writes */
+  gboolean  forgotten;  /* the canvas was closed: the file is removed when the worker is done */
+} Pending;
 
 struct _EaselWebDrafts
 {
   GObject parent_instance;
 
   char       *folder;
-  GHashTable *writing;   /* path → Writing */
+  GHashTable *pending;   /* path → Pending */
+  GMutex      lock;      /* while a file is written */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, G_TYPE_OBJECT)
+
+static void
+easel_web_drafts_dispose (GObject *object)
+{
+  easel_web_drafts_flush (EASEL_WEB_DRAFTS (object));
+
+  G_OBJECT_CLASS (easel_web_drafts_parent_class)->dispose (object);
+}
 
 static void
 easel_web_drafts_finalize (GObject *object)
 {
   EaselWebDrafts *self = EASEL_WEB_DRAFTS (object);
 
-  g_hash_table_unref (self->writing);
+  g_hash_table_unref (self->pending);
   g_free (self->folder);
+  g_mutex_clear (&self->lock);
 
   G_OBJECT_CLASS (easel_web_drafts_parent_class)->finalize (object);
 }
@@ -59,6 +71,7 @@ easel_web_drafts_finalize (GObject *object)
 static void
 easel_web_drafts_class_init (EaselWebDraftsClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = easel_web_drafts_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_web_drafts_finalize;
 }
 
@@ -91,12 +104,12 @@ content_unref (Content *content)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Content, content_unref)
 
 static void
-writing_free (Writing *writing)
+pending_free (Pending *pending)
 {
-  g_clear_handle_id (&writing->retry, g_source_remove);
-  content_unref (writing->content);
-  g_clear_pointer (&writing->next, content_unref);
-  g_free (writing);
+  g_clear_handle_id (&pending->timer, g_source_remove);
+  g_clear_object (&pending->task);
+  content_unref (pending->content);
+  g_free (pending);
 }
 
 static void
@@ -110,8 +123,8 @@ save_free (Save *save)
 static void
 easel_web_drafts_init (EaselWebDrafts *self)
 {
-  self->writing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                         (GDestroyNotify) writing_free);
+  g_mutex_init (&self->lock);
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) pending_free);
 }
 
 /* Removes the files that were not written for the longest time, if there are too many. */
@@ -163,63 +176,42 @@ build_path (EaselWebDrafts *self,
   return g_build_filename (self->folder, digest, NULL);
 }
 
+static gboolean
+write_content (const char     *path,
+               const Content  *content,
+               GError        **error)
+{
+  g_autoptr(JsonObject) root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
+                                                  EASEL_JSON_STRING ("forms", content->forms),
+                                                  EASEL_JSON_STRING ("kept", content->page_state));
+
+  return easel_json_file_save (path, root, error);
+}
+
 static void
 save_thread (GTask        *task,
              gpointer      source,
              gpointer      task_data,
              GCancellable *cancellable)
 {
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&EASEL_WEB_DRAFTS (source)->lock);
   Save *save = task_data;
-  g_autoptr(JsonObject) root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
-                                                  EASEL_JSON_STRING ("forms", save->content->forms),
-                                                  EASEL_JSON_STRING ("kept", save->content->page_state));
   GError *error = NULL;
 
-  if (easel_json_file_save (save->path, root, &error))
+  if (save->is_outdated || write_content (save->path, save->content, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
-static void begin_save (EaselWebDrafts *self, const char *path, Content *content);
-
-typedef struct
-{
-  EaselWebDrafts *drafts;    /* unowned: its end removes the timer */
-  char           *path;
-} Retry;
-
-static void
-retry_free (gpointer data)
-{
-  g_free (((Retry *) data)->path);
-  g_free (data);
-}
-
+/* @error: (nullable): of a write. A draft that is too large never becomes smaller. */
 static gboolean
-retry_cb (gpointer user_data)
+may_retry (const GError *error)
 {
-  Retry *retry = user_data;
-  Writing *writing = g_hash_table_lookup (retry->drafts->writing, retry->path);
-  g_autoptr(Content) content = g_atomic_rc_box_acquire (writing->content);
-
-  writing->retry = 0;
-  begin_save (retry->drafts, retry->path, content);
-  return G_SOURCE_REMOVE;
+  return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
 }
 
-/* Until the disk has room again, the draft is only in memory. */
-static void
-schedule_retry (EaselWebDrafts *self,
-                const char     *path,
-                Writing        *writing)
-{
-  Retry *retry = g_new0 (Retry, 1);
-
-  retry->drafts = self;
-  retry->path = g_strdup (path);
-  writing->retry = g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_DRAFT_RETRY, retry_cb, retry, retry_free);
-}
+static void schedule (EaselWebDrafts *self, const char *path, Pending *pending, guint milliseconds);
 
 static void
 saved_cb (GObject      *source,
@@ -227,47 +219,71 @@ saved_cb (GObject      *source,
           gpointer      user_data)
 {
   EaselWebDrafts *self = EASEL_WEB_DRAFTS (source);
-  Save *save = g_task_get_task_data (G_TASK (result));
-  Writing *writing = g_hash_table_lookup (self->writing, save->path);
-  g_autoptr(Content) next = g_steal_pointer (&writing->next);
-  gboolean forgotten = writing->forgotten;
+  const char *path = ((Save *) g_task_get_task_data (G_TASK (result)))->path;
+  Pending *pending = g_hash_table_lookup (self->pending, path);
   g_autoptr(GError) error = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_message ("What was typed into a page could not be kept: %s", error->message);
-  if (error != NULL && next == NULL && !forgotten && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
-    {
-      schedule_retry (self, save->path, writing);
-      return;
-    }
-  g_hash_table_remove (self->writing, save->path);
-  if (next != NULL)
-    begin_save (self, save->path, next);
-  else if (forgotten)
-    g_remove (save->path);
+  g_clear_object (&pending->task);
+  if (pending->forgotten)
+    g_remove (path);
+  else if (may_retry (error))
+    /* Until the disk has room again, the draft is only in memory. */
+    schedule (self, path, pending, EASEL_LIMIT_DRAFT_RETRY);
+  else if (pending->changed)
+    schedule (self, path, pending, EASEL_LIMIT_DRAFT_DELAY);
+  if (pending->timer == 0)
+    g_hash_table_remove (self->pending, path);
+}
+
+typedef struct
+{
+  EaselWebDrafts *drafts;    /* unowned: its end removes the timer */
+  char           *path;
+} Due;
+
+static void
+due_free (gpointer data)
+{
+  g_free (((Due *) data)->path);
+  g_free (data);
+}
+
+static gboolean
+due_cb (gpointer user_data)
+{
+  Due *due = user_data;
+  Pending *pending = g_hash_table_lookup (due->drafts->pending, due->path);
+  Save *save = g_new0 (Save, 1);
+
+  pending->timer = 0;
+  pending->changed = FALSE;
+  save->path = g_strdup (due->path);
+  save->content = g_atomic_rc_box_acquire (pending->content);
+  pending->task = g_task_new (due->drafts, NULL, saved_cb, NULL);
+  g_task_set_source_tag (pending->task, due_cb);
+  g_task_set_task_data (pending->task, save, (GDestroyNotify) save_free);
+  g_task_run_in_thread (pending->task, save_thread);
+  return G_SOURCE_REMOVE;
 }
 
 static void
-begin_save (EaselWebDrafts *self,
-            const char     *path,
-            Content        *content)
+schedule (EaselWebDrafts *self,
+          const char     *path,
+          Pending        *pending,
+          guint           milliseconds)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, saved_cb, NULL);
-  Writing *writing = g_new0 (Writing, 1);
-  Save *save = g_new0 (Save, 1);
+  Due *due = g_new0 (Due, 1);
 
-  writing->content = g_atomic_rc_box_acquire (content);
-  g_hash_table_insert (self->writing, g_strdup (path), writing);
-  save->path = g_strdup (path);
-  save->content = g_atomic_rc_box_acquire (content);
-  g_task_set_source_tag (task, begin_save);
-  g_task_set_task_data (task, save, (GDestroyNotify) save_free);
-  g_task_run_in_thread (task, save_thread);
+  due->drafts = self;
+  due->path = g_strdup (path);
+  pending->timer = g_timeout_add_full (G_PRIORITY_DEFAULT, milliseconds, due_cb, due, due_free);
 }
 
 /**
- * easel_web_drafts_save: writes a draft; if its file is being written, the last content follows. @key: of a canvas.
- * @forms: (nullable): JSON of forms.js. @page_state: (nullable): JSON of the page.
+ * easel_web_drafts_save: writes a draft soon. @key: of a canvas. @forms: (nullable): JSON of forms.js. @page_state:
+ * (nullable): JSON of the page.
  */
 void
 easel_web_drafts_save (EaselWebDrafts *self,
@@ -275,39 +291,77 @@ easel_web_drafts_save (EaselWebDrafts *self,
                        const char     *forms,
                        const char     *page_state)
 {
-  g_autoptr(Content) content = NULL;
   g_autofree char *path = NULL;
-  Writing *writing;
+  Pending *pending;
 
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
-  content = content_new (forms, page_state);
   path = build_path (self, key);
-  writing = g_hash_table_lookup (self->writing, path);
-  if (writing != NULL && writing->retry == 0)
+  pending = g_hash_table_lookup (self->pending, path);
+  if (pending != NULL)
     {
-      g_clear_pointer (&writing->next, content_unref);
-      writing->next = g_steal_pointer (&content);
+      content_unref (pending->content);
+      pending->content = content_new (forms, page_state);
+      pending->changed = TRUE;
+      pending->forgotten = FALSE;
       return;
     }
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     trim (self);
-  begin_save (self, path, content);
+  pending = g_new0 (Pending, 1);
+  pending->content = content_new (forms, page_state);
+  g_hash_table_insert (self->pending, g_strdup (path), pending);
+  schedule (self, path, pending, EASEL_LIMIT_DRAFT_DELAY);
 }
 
-/* (transfer full) (nullable): the content of a draft, also if it is still being written. */
+/**
+ * easel_web_drafts_flush: writes all drafts, before the program ends.
+ *
+ * Returns: whether all are on the disk
+ */
+gboolean
+easel_web_drafts_flush (EaselWebDrafts *self)
+{
+  g_autoptr(GMutexLocker) locker = NULL;
+  GHashTableIter iter;
+  gpointer path;
+  gpointer value;
+  gboolean is_complete = TRUE;
+
+  g_return_val_if_fail (EASEL_IS_WEB_DRAFTS (self), TRUE);
+
+  locker = g_mutex_locker_new (&self->lock);
+  g_hash_table_iter_init (&iter, self->pending);
+  while (g_hash_table_iter_next (&iter, &path, &value))
+    {
+      Pending *pending = value;
+      g_autoptr(GError) error = NULL;
+
+      if (pending->task != NULL)
+        ((Save *) g_task_get_task_data (pending->task))->is_outdated = TRUE;
+      if (pending->forgotten)
+        g_remove (path);
+      else
+        write_content (path, pending->content, &error);
+      pending->changed = may_retry (error);
+      is_complete = is_complete && !pending->changed;
+      if (pending->task == NULL && !pending->changed)
+        g_hash_table_iter_remove (&iter);
+    }
+  return is_complete;
+}
+
+/* (transfer full) (nullable): the content of a draft, also if it is not written yet. */
 static Content *
 find_content (EaselWebDrafts *self,
               const char     *path)
 {
-  Writing *writing = g_hash_table_lookup (self->writing, path);
+  Pending *pending = g_hash_table_lookup (self->pending, path);
   g_autoptr(JsonObject) root = NULL;
 
-  if (writing != NULL && writing->next != NULL)
-    return g_atomic_rc_box_acquire (writing->next);
-  if (writing != NULL)
-    return writing->forgotten ? NULL : g_atomic_rc_box_acquire (writing->content);
+  if (pending != NULL)
+    return pending->forgotten ? NULL : g_atomic_rc_box_acquire (pending->content);
   root = easel_json_file_load (path, FILE_VERSION, NULL);
   if (root == NULL)
     return NULL;
@@ -348,19 +402,18 @@ easel_web_drafts_forget (EaselWebDrafts *self,
                          const char     *key)
 {
   g_autofree char *path = NULL;
-  Writing *writing;
+  Pending *pending;
 
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
   path = build_path (self, key);
-  writing = g_hash_table_lookup (self->writing, path);
-  if (writing == NULL || writing->retry != 0)
+  pending = g_hash_table_lookup (self->pending, path);
+  if (pending != NULL && pending->task != NULL)
     {
-      g_hash_table_remove (self->writing, path);
-      g_remove (path);
+      pending->forgotten = TRUE;
       return;
     }
-  g_clear_pointer (&writing->next, content_unref);
-  writing->forgotten = TRUE;
+  g_hash_table_remove (self->pending, path);
+  g_remove (path);
 }

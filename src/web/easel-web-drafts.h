@@ -21,5 +21,6 @@ void            easel_web_drafts_load   (EaselWebDrafts  *self,
                                          char           **page_state);
 void            easel_web_drafts_forget (EaselWebDrafts  *self,
                                          const char      *key);
+gboolean        easel_web_drafts_flush  (EaselWebDrafts  *self);
 
 G_END_DECLS

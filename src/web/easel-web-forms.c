@@ -118,7 +118,7 @@ easel_web_forms_remember (EaselWebForms *self,
 {
   g_return_if_fail (EASEL_IS_WEB_FORMS (self));
 
-  run (self, view, "return ahpForms.collect();", NULL, forms_cb);
+  run (self, view, "return ahpForms.take();", NULL, forms_cb);
 }
 
 static void

@@ -43,5 +43,8 @@
 /* Canvases whose drafts are stored: the maximum of a session. */
 #define EASEL_LIMIT_DRAFTS 256
 
+/* Milliseconds in which changes of a draft are collected before it is written. */
+#define EASEL_LIMIT_DRAFT_DELAY 200
+
 /* Milliseconds after a draft could not be written, as on a full disk, until it is tried again. */
 #define EASEL_LIMIT_DRAFT_RETRY 5000

@@ -325,14 +325,13 @@ flush_cb (gboolean *is_full)
   return *is_full;
 }
 
-/* What the user chose, allowed or took back is not lost in silence either. */
 static void
-test_settings (Fixture       *fixture,
-               gconstpointer  data)
+check_full_disk (Fixture    *fixture,
+                 const char *signal)
 {
   gboolean is_full = TRUE;
 
-  g_signal_connect_swapped (fixture->guard, "flush", G_CALLBACK (flush_cb), &is_full);
+  g_signal_connect_swapped (fixture->guard, signal, G_CALLBACK (flush_cb), &is_full);
   gtk_window_close (fixture->window);
   g_assert_cmpint (fixture->n_closed, ==, 0);
   g_assert_true (easel_quit_inhibitor_is_asking (fixture->guard));
@@ -346,6 +345,22 @@ test_settings (Fixture       *fixture,
   g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "quit");
   g_assert_cmpint (fixture->n_quits, ==, 1);
+}
+
+/* What the user chose, allowed or took back is not lost in silence either. */
+static void
+test_settings (Fixture       *fixture,
+               gconstpointer  data)
+{
+  check_full_disk (fixture, "flush");
+}
+
+/* Nor what they typed into pages. */
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  data)
+{
+  check_full_disk (fixture, "flush-pages");
 }
 
 #define ADD(name, function) g_test_add ("/ui/quit/" name, Fixture, application, set_up, function, tear_down)
@@ -369,6 +384,7 @@ main (int    argc,
   ADD ("copy", test_copy);
   ADD ("list", test_list);
   ADD ("settings", test_settings);
+  ADD ("pages", test_pages);
   ADD ("programs", test_programs);
   ADD ("signal", test_signal);
   ADD ("background", test_background);

@@ -113,6 +113,12 @@ flush_cb (EaselApplication *self)
   return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
 }
 
+static gboolean
+flush_pages_cb (EaselApplication *self)
+{
+  return !easel_web_drafts_flush (easel_web_engine_get_drafts (self->views->engine));
+}
+
 /* Lets file: canvases show files in the folders that the user shared with all agents. */
 static void
 folders_cb (EaselApplication *self)
@@ -160,6 +166,7 @@ make_native (EaselApplication *self)
   g_signal_connect_object (self->inhibitor, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inhibitor, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inhibitor, "flush-pages", G_CALLBACK (flush_pages_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* Shows a canvas that the user opened or requested at once, whatever they looked at. */

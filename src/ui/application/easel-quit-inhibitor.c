@@ -27,7 +27,7 @@ struct _EaselQuitInhibitor
   EaselBackground *background;   /* nullable */
 };
 
-enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, N_SIGNALS };
+enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, SIGNAL_FLUSH_PAGES, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -117,6 +117,7 @@ typedef struct
   GPtrArray *programs;   /* (element-type char): programs running in terminals, names for display */
   GPtrArray *texts;      /* (element-type EaselInstance): with changes that are stored nowhere */
   gboolean   settings;   /* settings that could not be written to disk */
+  gboolean   pages;      /* input in pages that could not be written to disk */
 } Loss;
 
 static void
@@ -156,6 +157,7 @@ loss_init (Loss               *loss,
   if (with_programs)
     add_programs (self, loss->programs);
   g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &loss->settings);
+  g_signal_emit (self, signals[SIGNAL_FLUSH_PAGES], 0, &loss->pages);
 }
 
 /* Joins names with commas, followed by the number of further ones. */
@@ -200,13 +202,13 @@ join_drafts (EaselQuitInhibitor *self,
 static gboolean
 loss_is_none (const Loss *loss)
 {
-  return loss->programs->len == 0 && loss->texts->len == 0 && !loss->settings;
+  return loss->programs->len == 0 && loss->texts->len == 0 && !loss->settings && !loss->pages;
 }
 
 static const char *
 get_heading (const Loss *loss)
 {
-  if (loss->texts->len > 0)
+  if (loss->texts->len > 0 || loss->pages)
     return _("Quit and Lose Text?");
   return loss->settings ? _("Quit and Lose Settings?") : _("Quit and Stop Programs?");
 }
@@ -270,6 +272,9 @@ ask (EaselQuitInhibitor *self,
 
   if (loss->texts->len > 0)
     describe_texts (body, loss);
+  if (loss->pages)
+    add_paragraph (body, _("What you typed into pages, and what pages stored, will be lost: the disk is full, or Easel "
+                           "may not write there."));
   if (loss->settings)
     add_paragraph (body, _("Easel cannot save what you chose, allowed or revoked: the disk is full, or Easel may not "
                            "write there. These changes will be lost when Easel quits."));
@@ -362,6 +367,8 @@ easel_quit_inhibitor_class_init (EaselQuitInhibitorClass *klass)
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0,
                                         g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
+  signals[SIGNAL_FLUSH_PAGES] = g_signal_new ("flush-pages", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0,
+                                              g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
 static void

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * user agrees to lose it. Also keeps the last window open, and delays the end of the desktop session.
  *
  * Signals: "quit": the user has agreed; "notice" (const char *sentence): the translated result of a copy; "flush":
- * write the settings now; return TRUE if they cannot be written.
+ * write the settings now; return TRUE if they cannot be written; "flush-pages": the same for the input in pages.
  */
 #define EASEL_TYPE_QUIT_INHIBITOR (easel_quit_inhibitor_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, EASEL, QUIT_INHIBITOR, GObject)

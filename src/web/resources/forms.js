@@ -112,9 +112,12 @@ globalThis.ahpForms ??= (() => {
   /* For the next start of the program. Also runs after a click or key that submitted a form: submitted input is not a
    * draft. */
   const DRAFT_DELAY = 200;
+  /* Maximum length of a draft that is told without delay, because the program may quit after any key. */
+  const DRAFT_SMALL = 16 * 1024;
   let timer = 0;
   let told = '';
   const tellDraft = () => {
+    clearTimeout(timer);
     timer = 0;
     const text = collect((element) => !isSecret(element));
     if (text !== told)
@@ -123,14 +126,21 @@ globalThis.ahpForms ??= (() => {
   };
   const noteDraft = (event) => {
     if (event.isTrusted && touched.size > 0)
-      timer ||= setTimeout(tellDraft, DRAFT_DELAY);
+      timer ||= setTimeout(tellDraft, told.length > DRAFT_SMALL ? DRAFT_DELAY : 0);
   };
   ['input', 'change', 'click', 'keyup'].forEach((type) => addEventListener(type, noteDraft, true));
+
+  /* All input. The draft comes first, because timers of a hidden page are late. */
+  const take = () => {
+    if (timer)
+      tellDraft();
+    return collect();
+  };
 
   /* Collects all input, and whether there is more that cannot be kept. */
   const gather = () => {
     ahpKeep();
-    const forms = collect();
+    const forms = take();
     const lost = forms !== '' && JSON.parse(forms).lost !== '';
     return [forms, scrollY, lost || Array.from(touched).some(isSecret), Boolean(editedElsewhere)];
   };
@@ -159,5 +169,5 @@ globalThis.ahpForms ??= (() => {
     setTimeout(finish, TIMEOUT);
   });
 
-  return { collect, gather, restore };
+  return { take, gather, restore };
 })();
