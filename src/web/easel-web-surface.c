@@ -33,6 +33,7 @@ struct _EaselWebSurface
   GtkWidget        *find;
   GCancellable     *forwarding; /* nullable: the server of the page is being made reachable */
   gboolean          is_replaced; /* @document is newer than the content that was shown last */
+  gboolean          keeps_input; /* the next document gets what the user types into the present one */
   gboolean          was_away;   /* the provider was away since the document was read last */
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
@@ -199,6 +200,9 @@ draft_cb (EaselWebSurface *self,
           const char      *forms)
 {
   easel_web_draft_save (self->draft, forms, easel_web_port_get_page_state (easel_web_page_get_port (self->page)));
+  /* A document takes its time, in which the user goes on typing. */
+  if (forms != NULL && self->keeps_input && !easel_web_page_has_document (self->page))
+    easel_web_forms_remember (easel_web_draft_get_forms (self->draft), find_view (self));
 }
 
 static void
@@ -293,6 +297,7 @@ show_document (EaselWebSurface  *self,
   EaselWebForms *forms = easel_web_draft_get_forms (self->draft);
 
   self->is_replaced = TRUE;
+  self->keeps_input = FALSE;
   if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_ASLEEP)
     {
       follow_asleep (self, document);
@@ -301,7 +306,8 @@ show_document (EaselWebSurface  *self,
   if (find_live_view (self) != NULL && easel_web_document_may_precede (self->document, document))
     {
       easel_web_forms_forget_scroll (forms);
-      if (easel_web_document_same_path (self->document, document))
+      self->keeps_input = easel_web_document_same_path (self->document, document);
+      if (self->keeps_input)
         {
           easel_web_forms_remember_scroll (forms, find_view (self));
           easel_web_forms_remember (forms, find_view (self));

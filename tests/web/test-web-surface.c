@@ -71,8 +71,8 @@ test_late_failure (WebFixture    *self,
   easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   self->host->keep_reads = FALSE;
+  fake_host_answer_reads (self->host);
   fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
-  fake_host_fail_reads (self->host);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
 
@@ -497,6 +497,32 @@ test_forms (WebFixture    *self,
   web_wait_shows (self->window, "writtenmore");
 }
 
+/* The user does not notice that another document is read, and goes on typing. */
+static void
+test_forms_while_read (WebFixture    *self,
+                       gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
+  g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
+  EaselSurface *surface;
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+  surface = web_fixture_show_page (self, "one", first);
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  g_free (web_eval (surface, "b.focus(); 1"));
+  self->host->keep_reads = TRUE;
+  fake_host_add (self->host, ONE "index.html", "text/html", second);
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "index.html?rev=2");
+  easel_test_wait_until (fake_host_count (self->host, ONE "index.html?rev=2") == 1);
+  type ("meanwhile");
+  easel_test_wait_until (web_is_stored (folder, "meanwhile"));
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  fake_host_answer_reads (self->host);
+  web_wait_eval (surface, FIELDS, "v2|mine|meanwhile|b");
+}
+
 /* A text that is too long to be kept takes nothing else along, and is named. */
 static void
 test_forms_long (WebFixture    *self,
@@ -597,6 +623,7 @@ main (int    argc,
   ADD ("links-elsewhere", test_links_elsewhere);
   ADD ("swap", test_swap);
   ADD ("forms", test_forms);
+  ADD ("forms/while-read", test_forms_while_read);
   ADD ("forms/long", test_forms_long);
   ADD ("forms/ended", test_forms_ended);
   ADD ("stale-and-gone", test_stale_and_gone);

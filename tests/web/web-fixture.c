@@ -15,6 +15,21 @@ static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (FakeHost, fake_host, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, fake_host_delegate_init))
 
+/* @task: of a read, with its address. */
+static void
+answer_read (FakeHost *self,
+             GTask    *task)
+{
+  const char *uri = g_task_get_task_data (task);
+  g_autofree char *key = g_strndup (uri, strcspn (uri, "?#"));
+  EaselContent *content = g_hash_table_lookup (self->files, key);
+
+  if (content != NULL)
+    g_task_return_pointer (task, g_object_ref (content), g_object_unref);
+  else
+    g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
+}
+
 static void
 read_cancelled_cb (GCancellable *cancellable,
                    GTask        *task)
@@ -32,8 +47,6 @@ fake_read (EaselCanvasDelegate *delegate,
 {
   FakeHost *self = FAKE_HOST (delegate);
   g_autoptr(GTask) owned = task;
-  g_autofree char *key = g_strndup (uri, strcspn (uri, "?#"));
-  EaselContent *content = g_hash_table_lookup (self->files, key);
 
   g_task_set_task_data (task, g_strdup (uri), g_free);
   g_ptr_array_add (self->reads, g_strdup (uri));
@@ -46,10 +59,8 @@ fake_read (EaselCanvasDelegate *delegate,
     }
   else if (self->keep_reads)
     g_queue_push_tail (&self->kept, g_steal_pointer (&owned));
-  else if (content != NULL)
-    g_task_return_pointer (task, g_object_ref (content), g_object_unref);
   else
-    g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
+    answer_read (self, task);
 }
 
 static void
@@ -178,13 +189,13 @@ fake_host_release (FakeHost *self)
 }
 
 void
-fake_host_fail_reads (FakeHost *self)
+fake_host_answer_reads (FakeHost *self)
 {
   GTask *task;
 
   while ((task = g_queue_pop_head (&self->kept)) != NULL)
     {
-      g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
+      answer_read (self, task);
       g_object_unref (task);
     }
 }

@@ -21,7 +21,7 @@ struct _FakeHost
   gboolean    hold_sends;
   gboolean    fail_sends;
   gboolean    hold_reads; /* answers never */
-  gboolean    keep_reads; /* answers reads by fake_host_fail_reads() */
+  gboolean    keep_reads; /* answers reads only in fake_host_answer_reads() */
   GQueue      kept;       /* GTasks of reads while keep_reads */
   gboolean    elsewhere;  /* on another computer, for canvases that are opened from now on */
 };
@@ -32,7 +32,7 @@ void         fake_host_add_bytes  (FakeHost *self, const char *uri, const char *
 guint        fake_host_count      (FakeHost *self, const char *uri_prefix);
 void         fake_host_release    (FakeHost *self);
 /* Answers all kept reads: there is no such file. */
-void         fake_host_fail_reads (FakeHost *self);
+void         fake_host_answer_reads (FakeHost *self);
 /* A canvas that is READY, can read and message, and has @address. */
 EaselCanvas *fake_host_open       (FakeHost *self, const char *instance, const char *address);
 
