@@ -72,8 +72,8 @@ def last_words(entry):
     reads only the end of a long log sees why."""
     lines = entry.get("stdout", "").splitlines()
     seed = [line for line in lines if line.startswith("# random seed:")]
-    said = [line for line in lines if not line.startswith("#")]
-    return seed + said[-5:] + entry.get("stderr", "").splitlines()[-10:]
+    said = [line for line in lines if not line.startswith(("#", "ok "))]
+    return seed + said[-30:] + entry.get("stderr", "").splitlines()[-10:]
 
 
 def print_slowest(builds):

@@ -32,6 +32,7 @@ from user import User, is_stored
 
 MAIN = "ahp-session:/main"
 STEPS = 12
+LAST_CHANGES = 25
 MOST_CANVASES = 6
 CRASH_AGE = 20
 # Bytes that a process of a page may still take when its memory is short.
@@ -45,7 +46,8 @@ class Soak:
         self.program = arguments.easel
         self.guest_programs = arguments.gateway, arguments.workbench
         self.random = random.Random(arguments.seed)
-        self.lines = collections.deque(maxlen=4000)
+        # The other scenes write much, and must not push this one's lines out.
+        self.lines, self.scene_lines = collections.deque(maxlen=4000), collections.deque(maxlen=4000)
         self.started = time.monotonic()
         self.host = Host(self.random, self.log)
         self.guests = [Gateway(self.random, self.log), Workbench(self.random, self.log)]
@@ -66,6 +68,9 @@ class Soak:
 
     def log(self, text):
         self.lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
+
+    def log_scene(self, text):
+        self.scene_lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
 
     def next_number(self):
         self.number += 1
@@ -288,8 +293,11 @@ class Soak:
     async def do_restart(self):
         """The user quits and starts the panel, or it is killed."""
         number = self.random.choice([signal.SIGTERM, signal.SIGKILL])
-        if number == signal.SIGKILL or self.ballast and os.path.exists(self.ballast):
+        if number == signal.SIGKILL:
             self.forgive_drafts()
+        elif self.ballast and os.path.exists(self.ballast):
+            # On a full disk it would ask whether to quit.
+            os.unlink(self.ballast)
         status = await self.panel.stop(number)
         if status != (0 if number == signal.SIGTERM else -number):
             raise Failure(f"the panel ended with status {status}")
@@ -522,14 +530,17 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         keyboard = asyncio.Lock()
         soak = Soak(arguments, scratch, keyboard)
-        scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log, scratch, keyboard)
+        scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log_scene, scratch, keyboard)
                   for scene in (FormScene, AppScene, ChatScene, QuestionScene)]
         print("1..1")
         try:
             _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
         except Exception as error:
-            print(*(f"# {line}" for line in soak.lines), sep="\n")
+            print(*(f"# {line}" for line in sorted([*soak.lines, *soak.scene_lines])), sep="\n")
             print(f"# {error!r}")
+            # For whoever sees only the end of the log.
+            changes = [line for line in soak.lines if " panel" not in line[8:14]]
+            print(*(f"  {line}" for line in changes[-LAST_CHANGES:]), sep="\n")
             print(f"not ok 1 seed {arguments.seed}, step {soak.n_steps}: {error}", flush=True)
             return 1
     print(f"# {soak.n_steps} changes, {soak.n_checks} quiet moments, {soak.host.handshakes} handshakes: "
