@@ -696,6 +696,21 @@ reverted_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
+/* Loads the text from the file, as one undo step. */
+static void
+load_file (EaselEditorInstance *self,
+           GTask               *task)
+{
+  if (!easel_editor_file_exists (self->file))
+    {
+      g_task_return_new_error (task, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_FAILED, "%s",
+                               _("This text has no file. It was opened as text; read it with getText."));
+      return;
+    }
+  remember_revision (task);
+  easel_editor_file_load_async (self->file, g_task_get_cancellable (task), reverted_cb, g_object_ref (task));
+}
+
 /**
  * easel_editor_instance_revert_async:
  * @self: an editor
@@ -703,7 +718,8 @@ reverted_cb (GObject      *source,
  * @callback: called with the result
  * @user_data: for @callback
  *
- * Loads the text from the file, as one undo step. Fails if the user types while the file is read.
+ * Loads the text from the file, as one undo step. Fails if the user types while the file is read, and while the draft
+ * is read after a restart, because the file would replace what they typed before.
  */
 void
 easel_editor_instance_revert_async (EaselEditorInstance *self,
@@ -717,14 +733,11 @@ easel_editor_instance_revert_async (EaselEditorInstance *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_editor_instance_revert_async);
-  if (!easel_editor_file_exists (self->file))
-    {
-      g_task_return_new_error (task, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_FAILED, "%s",
-                               _("This text has no file. It was opened as text; read it with getText."));
-      return;
-    }
-  remember_revision (task);
-  easel_editor_file_load_async (self->file, cancellable, reverted_cb, g_steal_pointer (&task));
+  if (self->waiting != NULL)
+    g_task_return_new_error (task, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_FAILED, "%s",
+                             _("The file is still being read. Try again."));
+  else
+    load_file (self, task);
 }
 
 gboolean
@@ -897,8 +910,13 @@ loaded_again_cb (GObject      *source,
 static void
 load_again (EaselEditorInstance *self)
 {
-  if (!self->ready && !self->closed)
-    easel_editor_instance_revert_async (self, NULL, loaded_again_cb, NULL);
+  g_autoptr(GTask) task = NULL;
+
+  if (self->ready || self->closed)
+    return;
+  task = g_task_new (self, NULL, loaded_again_cb, NULL);
+  g_task_set_source_tag (task, load_again);
+  load_file (self, task);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "easel-editor-error.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -241,13 +242,27 @@ test_damaged (EditorFixture *self,
   g_assert_false (easel_editor_text_is_unsaved (editor_get_text (self)));
 }
 
+static void
+refused_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  gboolean *is_refused = user_data;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (easel_editor_instance_revert_finish (EASEL_EDITOR_INSTANCE (source), result, &error));
+  g_assert_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_FAILED);
+  *is_refused = TRUE;
+}
+
 /* A large draft is read in the background after a start. Until then agents cannot close the canvas, read its text or
- * replace it, and an end of Easel leaves the draft as it was. */
+ * replace it, the user cannot reload the file over it, and an end of Easel leaves the draft as it was. */
 static void
 test_restart_large (EditorFixture *self,
                     gconstpointer  data)
 {
   g_autoptr(GString) text = g_string_new ("notes");
+  gboolean is_refused;
   gint64 revision;
 
   fake_files_put (self->files, URI, "notes", -1);
@@ -262,6 +277,9 @@ test_restart_large (EditorFixture *self,
       g_assert_false (easel_editor_instance_is_ready (editor_instance (self)));
       DROP (editor_fails (self, "getText", "{}", EASEL_CODE_FAILED));
       editor_close_fails (self);
+      is_refused = FALSE;
+      easel_editor_instance_revert_async (editor_instance (self), NULL, refused_cb, &is_refused);
+      easel_test_wait_until (is_refused);
     }
   DROP (editor_open (self, "{'uri':'" URI "'}"));
   g_assert_true (easel_editor_instance_is_ready (editor_instance (self)));
