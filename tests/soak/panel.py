@@ -145,7 +145,10 @@ class Panel:
         self.is_ending = True
         if self.process.returncode is None:
             self.process.send_signal(number)
-        status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
+        try:
+            status, *_ = await asyncio.wait_for(asyncio.gather(self.process.wait(), *self.readers), PATIENCE)
+        except asyncio.TimeoutError:
+            raise Failure(f"the panel does not end after signal {number}") from None
         return status
 
     def check_size(self, most_canvases):

@@ -24,11 +24,11 @@ async def kill(process):
 
 
 class Scene:
-    """@name is that of its folders. @keyboard: see User."""
+    """@name is that of its folders. @keyboard: see User. @disk: held while this scene fills the disk of all."""
 
     PLACE = ("0", "0")
 
-    def __init__(self, name, program, host_program, random, log, scratch, keyboard):
+    def __init__(self, name, program, host_program, random, log, scratch, keyboard, disk):
         self.name = name
         self.program = program
         self.host_program = host_program
@@ -40,8 +40,9 @@ class Scene:
         self.user = User(self.panel, keyboard, self.PLACE)
         self.agent = None
         self.counts = {}
-        disk = os.environ.get("EASEL_TEST_SMALL_DISK")
-        self.ballast = pathlib.Path(disk, f"ballast-{name}") if disk else None
+        self.disk = disk
+        folder = os.environ.get("EASEL_TEST_SMALL_DISK")
+        self.ballast = pathlib.Path(folder, f"ballast-{name}") if folder else None
         self.clock = self.scratch / "clock"
         self.clock.write_bytes(struct.pack("q", 0))
 
@@ -95,14 +96,15 @@ class Scene:
         """Full for a moment, to the last byte."""
         if self.ballast is None:
             return
-        with open(self.ballast, "ab", buffering=0) as file:
-            try:
-                while file.write(bytes(4096)):
+        async with self.disk:
+            with open(self.ballast, "ab", buffering=0) as file:
+                try:
+                    while file.write(bytes(4096)):
+                        pass
+                except OSError:
                     pass
-            except OSError:
-                pass
-        await asyncio.sleep(self.random.choice([0, 0.5]))
-        self.ballast.unlink()
+            await asyncio.sleep(self.random.choice([0, 0.5]))
+            self.ballast.unlink()
 
     async def before_kill(self):
         """Before the host or the panel ends."""

@@ -42,7 +42,9 @@ PLACE, PAGE = ("1275", "0"), ("200", "400")
 
 
 class Soak:
-    def __init__(self, arguments, scratch, keyboard):
+    """@disk: held while another scene fills the disk of all."""
+
+    def __init__(self, arguments, scratch, keyboard, disk):
         self.program = arguments.easel
         self.guest_programs = arguments.gateway, arguments.workbench
         self.random = random.Random(arguments.seed)
@@ -56,8 +58,9 @@ class Soak:
         self.low_memory = None
         self.clock = os.path.join(scratch, "clock-of-the-host")
         self.set_clock(0)
-        disk = os.environ.get("EASEL_TEST_SMALL_DISK")
-        self.ballast = os.path.join(disk, "ballast") if disk else None
+        self.disk = disk
+        folder = os.environ.get("EASEL_TEST_SMALL_DISK")
+        self.ballast = os.path.join(folder, "ballast") if folder else None
         self.number = 0
         self.n_steps = 0
         self.n_checks = 0
@@ -293,12 +296,13 @@ class Soak:
     async def do_restart(self):
         """The user quits and starts the panel, or it is killed."""
         number = self.random.choice([signal.SIGTERM, signal.SIGKILL])
-        if number == signal.SIGKILL:
-            self.forgive_drafts()
-        elif self.ballast and os.path.exists(self.ballast):
-            # On a full disk it would ask whether to quit.
-            os.unlink(self.ballast)
-        status = await self.panel.stop(number)
+        # On a full disk it would ask whether to quit.
+        async with self.disk:
+            if number == signal.SIGKILL:
+                self.forgive_drafts()
+            elif self.ballast and os.path.exists(self.ballast):
+                os.unlink(self.ballast)
+            status = await self.panel.stop(number)
         if status != (0 if number == signal.SIGTERM else -number):
             raise Failure(f"the panel ended with status {status}")
         self.host.cut(False)
@@ -504,7 +508,8 @@ class Soak:
             await self.check()
             if self.n_checks_of_panel >= 10 and self.n_checks_of_panel % 5 == 0:
                 self.panel.check_size(MOST_CANVASES + len(self.guests))
-        status = await self.panel.stop()
+        async with self.disk:
+            status = await self.panel.stop()
         if status != 0:
             raise Failure(f"the panel ended with status {status}")
 
@@ -528,9 +533,10 @@ def main():
         parser.add_argument(program)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        keyboard = asyncio.Lock()
-        soak = Soak(arguments, scratch, keyboard)
-        scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log_scene, scratch, keyboard)
+        keyboard, disk = asyncio.Lock(), asyncio.Lock()
+        soak = Soak(arguments, scratch, keyboard, disk)
+        scenes = [scene(arguments.easel, arguments.easel_host, random.Random(arguments.seed), soak.log_scene, scratch,
+                        keyboard, disk)
                   for scene in (FormScene, AppScene, ChatScene, QuestionScene)]
         print("1..1")
         try:
