@@ -167,3 +167,12 @@ easel_json_file_save (const char  *path,
   text = easel_json_file_write (object, error);
   return text != NULL && easel_json_file_save_text (path, text, error);
 }
+
+/** easel_json_file_may_retry: whether the same content may be written later, as on a full disk. @error: (nullable): of
+ * easel_json_file_write(), which always fails for a value that is too large or that JSON does not have, or of
+ * easel_json_file_save_text(). */
+gboolean
+easel_json_file_may_retry (const GError *error)
+{
+  return error != NULL && error->domain != EASEL_JSON_ERROR;
+}

@@ -18,5 +18,6 @@ gboolean    easel_json_file_save_text (const char  *path,
 gboolean    easel_json_file_save      (const char  *path,
                                        JsonObject  *object,
                                        GError     **error);
+gboolean    easel_json_file_may_retry (const GError *error);
 
 G_END_DECLS

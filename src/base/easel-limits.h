@@ -75,8 +75,10 @@
 /* Files that Easel writes (remembered hosts, chosen sessions, open instances): a larger file is damaged or foreign. */
 #define EASEL_LIMIT_OWN_FILE_BYTES (4 * 1024 * 1024)
 
-/* How long a change of the chosen session is delayed, so that several changes cause one write. */
+/* How long a change of such a file is delayed, so that several changes cause one write. And after a write failed, as on
+ * a full disk, the time until it is tried again. */
 #define EASEL_LIMIT_SAVE_DELAY 500
+#define EASEL_LIMIT_SAVE_RETRY 5000
 
 /* The READY line of an embedded host, and the last line on its standard error, shown as the reason when it exits. */
 #define EASEL_LIMIT_READY_BYTES 4096

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-panel-limits.h"
@@ -17,11 +18,10 @@ struct _EaselState
   GObject parent_instance;
 
   char *path;
+  EaselJsonSaver *saver;
   char *host;
   char *client;
   GHashTable *sessions;  /* host id -> session URI */
-  guint save_id;
-  gboolean failing;      /* the last choice could not be written to the file */
 };
 
 enum { SIGNAL_SAVE_FAILED, N_SIGNALS };
@@ -33,7 +33,11 @@ G_DEFINE_FINAL_TYPE (EaselState, easel_state, G_TYPE_OBJECT)
 static void
 easel_state_dispose (GObject *object)
 {
-  easel_state_flush (EASEL_STATE (object));
+  EaselState *self = EASEL_STATE (object);
+
+  if (self->saver != NULL)
+    easel_json_saver_flush (self->saver);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   G_OBJECT_CLASS (easel_state_parent_class)->dispose (object);
 }
 
@@ -66,6 +70,32 @@ easel_state_init (EaselState *self)
   self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
+static JsonObject *
+build (gpointer user_data)
+{
+  EaselState *self = user_data;
+  JsonObject *sessions = json_object_new ();
+  GHashTableIter iter;
+  gpointer host;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, &host, &uri))
+    json_object_set_string_member (sessions, host, uri);
+  return easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
+                            EASEL_JSON_STRING ("host", self->host),
+                            EASEL_JSON_STRING ("client", self->client),
+                            EASEL_JSON_OBJECT ("sessions", sessions));
+}
+
+static void
+failed_cb (gpointer      user_data,
+           const GError *error)
+{
+  g_message ("The chosen session could not be kept: %s", error->message);
+  g_signal_emit (user_data, signals[SIGNAL_SAVE_FAILED], 0, error);
+}
+
 /** easel_state_new: @path need not exist. */
 EaselState *
 easel_state_new (const char *path)
@@ -76,6 +106,7 @@ easel_state_new (const char *path)
 
   self = g_object_new (EASEL_TYPE_STATE, NULL);
   self->path = g_strdup (path);
+  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build, failed_cb, self);
   return self;
 }
 
@@ -113,48 +144,6 @@ easel_state_load (EaselState *self)
     json_object_foreach_member (sessions, load_session, self);
 }
 
-static void
-save (EaselState *self)
-{
-  g_autoptr(JsonObject) root = NULL;
-  g_autoptr(GError) error = NULL;
-  JsonObject *sessions = json_object_new ();
-  GHashTableIter iter;
-  gboolean failed_before = self->failing;
-  gpointer host;
-  gpointer uri;
-
-  g_hash_table_iter_init (&iter, self->sessions);
-  while (g_hash_table_iter_next (&iter, &host, &uri))
-    json_object_set_string_member (sessions, host, uri);
-  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
-                            EASEL_JSON_STRING ("host", self->host),
-                            EASEL_JSON_STRING ("client", self->client),
-                            EASEL_JSON_OBJECT ("sessions", sessions));
-  self->failing = !easel_json_file_save (self->path, root, &error);
-  if (!self->failing || failed_before)
-    return;
-  g_message ("The chosen session could not be kept: %s", error->message);
-  g_signal_emit (self, signals[SIGNAL_SAVE_FAILED], 0, error);
-}
-
-static gboolean
-save_cb (gpointer user_data)
-{
-  EaselState *self = user_data;
-
-  self->save_id = 0;
-  save (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_save (EaselState *self)
-{
-  if (self->save_id == 0)
-    self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
-}
-
 /** easel_state_flush: writes pending changes at once, also ones that failed before. Returns whether everything is
  * written. */
 gboolean
@@ -162,12 +151,7 @@ easel_state_flush (EaselState *self)
 {
   g_return_val_if_fail (EASEL_IS_STATE (self), TRUE);
 
-  if (self->save_id != 0 || self->failing)
-    {
-      g_clear_handle_id (&self->save_id, g_source_remove);
-      save (self);
-    }
-  return !self->failing;
+  return easel_json_saver_flush (self->saver);
 }
 
 /** easel_state_get_host: (nullable): the id of the host chosen last. */
@@ -197,7 +181,7 @@ easel_state_get_client (EaselState *self)
     {
       g_free (self->client);
       self->client = g_uuid_string_random ();
-      save (self);
+      easel_json_saver_save (self->saver);
     }
   return self->client;
 }
@@ -222,7 +206,7 @@ easel_state_choose (EaselState *self,
   self->host = g_strdup (host);
   if (session != NULL)
     g_hash_table_replace (self->sessions, g_strdup (host), g_strdup (session));
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 /** easel_state_forget: deletes the stored session of a host. */
@@ -237,5 +221,5 @@ easel_state_forget (EaselState *self,
     return;
   if (g_strcmp0 (self->host, host) == 0)
     g_clear_pointer (&self->host, g_free);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }

@@ -4,6 +4,7 @@
 #include "easel-tab-store.h"
 
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-panel-limits.h"
@@ -23,10 +24,9 @@ struct _EaselTabStore
 {
   GObject parent_instance;
 
-  char *path;
+  EaselJsonSaver *saver;
   GPtrArray *entries;   /* Entry, most recently changed last */
   gboolean is_frozen;
-  guint save_id;
 };
 
 G_DEFINE_FINAL_TYPE (EaselTabStore, easel_tab_store, G_TYPE_OBJECT)
@@ -83,8 +83,9 @@ easel_tab_store_dispose (GObject *object)
 {
   EaselTabStore *self = EASEL_TAB_STORE (object);
 
-  if (self->save_id != 0)
-    easel_tab_store_freeze (self);
+  if (self->saver != NULL)
+    easel_json_saver_flush (self->saver);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   G_OBJECT_CLASS (easel_tab_store_parent_class)->dispose (object);
 }
 
@@ -94,7 +95,6 @@ easel_tab_store_finalize (GObject *object)
   EaselTabStore *self = EASEL_TAB_STORE (object);
 
   g_ptr_array_unref (self->entries);
-  g_free (self->path);
   G_OBJECT_CLASS (easel_tab_store_parent_class)->finalize (object);
 }
 
@@ -186,36 +186,22 @@ write_entry (const Entry *entry)
                             EASEL_JSON_ARRAY ("tabs", tabs));
 }
 
-static void
-save (EaselTabStore *self)
-{
-  g_autoptr(JsonObject) root = NULL;
-  g_autoptr(GError) error = NULL;
-  JsonArray *sessions = json_array_new ();
-
-  g_clear_handle_id (&self->save_id, g_source_remove);
-  for (guint i = 0; i < self->entries->len; i++)
-    json_array_add_object_element (sessions, write_entry (g_ptr_array_index (self->entries, i)));
-  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("sessions", sessions));
-  if (!easel_json_file_save (self->path, root, &error))
-    g_message ("The order of tabs could not be kept: %s", error->message);
-}
-
-static gboolean
-save_cb (gpointer user_data)
+static JsonObject *
+build (gpointer user_data)
 {
   EaselTabStore *self = user_data;
+  JsonArray *sessions = json_array_new ();
 
-  self->save_id = 0;
-  save (self);
-  return G_SOURCE_REMOVE;
+  for (guint i = 0; i < self->entries->len; i++)
+    json_array_add_object_element (sessions, write_entry (g_ptr_array_index (self->entries, i)));
+  return easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("sessions", sessions));
 }
 
 static void
-queue_save (EaselTabStore *self)
+failed_cb (gpointer      user_data,
+           const GError *error)
 {
-  if (self->save_id == 0)
-    self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+  g_message ("The order of tabs could not be kept: %s", error->message);
 }
 
 /* --- queries ---------------------------------------------------------------------------------------------------- */
@@ -232,8 +218,8 @@ easel_tab_store_new (const char *path)
   g_return_val_if_fail (path != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_TAB_STORE, NULL);
-  self->path = g_strdup (path);
-  root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build, failed_cb, self);
+  root = easel_json_file_load (path, FILE_VERSION, NULL);
   sessions = easel_json_peek_array (root, "sessions");
   n = sessions == NULL ? 0 : MIN (json_array_get_length (sessions), EASEL_LIMIT_SESSIONS_REMEMBERED);
   for (guint i = 0; i < n; i++)
@@ -399,7 +385,7 @@ easel_tab_store_replace (EaselTabStore *self,
   g_ptr_array_add (self->entries, entry);
   if (self->entries->len > EASEL_LIMIT_SESSIONS_REMEMBERED)
     g_ptr_array_remove_index (self->entries, 0);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 /* Returns: (nullable): the record, to be changed. */
@@ -426,7 +412,7 @@ easel_tab_store_hide (EaselTabStore *self,
   if (record == NULL || record->is_hidden)
     return;
   record->is_hidden = TRUE;
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 void
@@ -450,7 +436,7 @@ easel_tab_store_set_beside (EaselTabStore *self,
   record->is_pinned = record->in_second_pane = record->is_front = FALSE;
   g_free (record->beside);
   record->beside = g_strdup (beside);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 gboolean
@@ -485,7 +471,7 @@ easel_tab_store_close (EaselTabStore *self,
   if (record == NULL)
     return;
   record->closed = g_get_monotonic_time ();
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 void
@@ -505,7 +491,7 @@ easel_tab_store_forget (EaselTabStore *self,
     return;
   g_clear_pointer (&entry->positions, g_hash_table_unref);
   g_ptr_array_remove_index (entry->records, position);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 void
@@ -522,7 +508,7 @@ easel_tab_store_forget_source (EaselTabStore *self,
       if (!g_str_equal (entry->source, source))
         continue;
       g_ptr_array_remove_index (self->entries, i - 1);
-      queue_save (self);
+      easel_json_saver_queue (self->saver);
     }
 }
 
@@ -532,6 +518,5 @@ easel_tab_store_freeze (EaselTabStore *self)
   g_return_if_fail (EASEL_IS_TAB_STORE (self));
 
   self->is_frozen = TRUE;
-  if (self->save_id != 0)
-    save (self);
+  easel_json_saver_flush (self->saver);
 }

@@ -4,6 +4,7 @@
 #include "easel-unseen-store.h"
 
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-panel-limits.h"
@@ -21,11 +22,10 @@ struct _EaselUnseenStore
 {
   GObject parent_instance;
 
-  char *path;
+  EaselJsonSaver *saver;
   GPtrArray *items;   /* Item, oldest first */
   GHashTable *index;  /* set of Item, owned by @items */
   gboolean is_frozen;
-  guint save_id;
 };
 
 G_DEFINE_FINAL_TYPE (EaselUnseenStore, easel_unseen_store, G_TYPE_OBJECT)
@@ -65,8 +65,9 @@ easel_unseen_store_dispose (GObject *object)
 {
   EaselUnseenStore *self = EASEL_UNSEEN_STORE (object);
 
-  if (self->save_id != 0)
-    easel_unseen_store_freeze (self);
+  if (self->saver != NULL)
+    easel_json_saver_flush (self->saver);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   G_OBJECT_CLASS (easel_unseen_store_parent_class)->dispose (object);
 }
 
@@ -77,7 +78,6 @@ easel_unseen_store_finalize (GObject *object)
 
   g_hash_table_unref (self->index);
   g_ptr_array_unref (self->items);
-  g_free (self->path);
   G_OBJECT_CLASS (easel_unseen_store_parent_class)->finalize (object);
 }
 
@@ -97,14 +97,12 @@ easel_unseen_store_init (EaselUnseenStore *self)
 
 /* --- file ------------------------------------------------------------------------------------------------------- */
 
-static void
-save (EaselUnseenStore *self)
+static JsonObject *
+build (gpointer user_data)
 {
-  g_autoptr(JsonObject) root = NULL;
-  g_autoptr(GError) error = NULL;
+  EaselUnseenStore *self = user_data;
   JsonArray *canvases = json_array_new ();
 
-  g_clear_handle_id (&self->save_id, g_source_remove);
   for (guint i = 0; i < self->items->len; i++)
     {
       const Item *item = g_ptr_array_index (self->items, i);
@@ -114,26 +112,14 @@ save (EaselUnseenStore *self)
                                                         EASEL_JSON_STRING ("session", item->session),
                                                         EASEL_JSON_STRING ("channel", item->channel)));
     }
-  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("canvases", canvases));
-  if (!easel_json_file_save (self->path, root, &error))
-    g_message ("The list of unseen canvases could not be stored: %s", error->message);
-}
-
-static gboolean
-save_cb (gpointer user_data)
-{
-  EaselUnseenStore *self = user_data;
-
-  self->save_id = 0;
-  save (self);
-  return G_SOURCE_REMOVE;
+  return easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("canvases", canvases));
 }
 
 static void
-queue_save (EaselUnseenStore *self)
+failed_cb (gpointer      user_data,
+           const GError *error)
 {
-  if (self->save_id == 0)
-    self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+  g_message ("The list of unseen canvases could not be stored: %s", error->message);
 }
 
 /* Adds a canvas that is not in the list; the oldest one goes if there are too many. */
@@ -172,8 +158,8 @@ easel_unseen_store_new (const char *path)
   g_return_val_if_fail (path != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_UNSEEN_STORE, NULL);
-  self->path = g_strdup (path);
-  root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build, failed_cb, self);
+  root = easel_json_file_load (path, FILE_VERSION, NULL);
   canvases = root == NULL ? NULL : easel_json_peek_array (root, "canvases");
   n = canvases == NULL ? 0 : MIN (json_array_get_length (canvases), EASEL_LIMIT_UNSEEN_REMEMBERED);
   for (guint i = 0; i < n; i++)
@@ -234,7 +220,7 @@ easel_unseen_store_add (EaselUnseenStore *self,
   if (self->is_frozen || easel_unseen_store_has (self, source, session, channel))
     return;
   add (self, source, session, channel);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 void
@@ -254,7 +240,7 @@ easel_unseen_store_remove (EaselUnseenStore *self,
     return;
   g_hash_table_remove (self->index, item);
   g_ptr_array_remove (self->items, item);
-  queue_save (self);
+  easel_json_saver_queue (self->saver);
 }
 
 void
@@ -262,9 +248,6 @@ easel_unseen_store_freeze (EaselUnseenStore *self)
 {
   g_return_if_fail (EASEL_IS_UNSEEN_STORE (self));
 
-  if (self->is_frozen)
-    return;
   self->is_frozen = TRUE;
-  if (self->save_id != 0)
-    save (self);
+  easel_json_saver_flush (self->saver);
 }

@@ -8,6 +8,7 @@
 #include "easel-instance-entry.h"
 #include "easel-instance-writer.h"
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-provider-limits.h"
@@ -18,16 +19,15 @@
 
 struct _EaselInstances
 {
-  GObject     parent_instance;
+  GObject         parent_instance;
 
-  char       *state_dir;  /* nullable: NULL: instances are not restored after a restart */
-  char       *stores;     /* the folder that contains the store folders */
-  GPtrArray  *instances;  /* EaselInstance, also those that are being opened, and orphans */
-  GListStore *orphans;    /* EaselInstance: those of @instances that no host lists any more */
-  GQueue      closed;     /* Closed, oldest first */
-  GPtrArray  *unclaimed;  /* JsonObject: saved entries whose declaration has not been added yet */
-  guint       save_source;
-  gboolean    failing;    /* the last save failed */
+  char           *state_dir;  /* nullable: NULL: instances are not restored after a restart */
+  EaselJsonSaver *saver;      /* nullable: of the list of instances in @state_dir */
+  char           *stores;     /* the folder that contains the store folders */
+  GPtrArray      *instances;  /* EaselInstance, also those that are being opened, and orphans */
+  GListStore     *orphans;    /* EaselInstance: those of @instances that no host lists any more */
+  GQueue          closed;     /* Closed, oldest first */
+  GPtrArray      *unclaimed;  /* JsonObject: saved entries whose declaration has not been added yet */
 };
 
 /* An instance that was closed, and that the user may reopen. */
@@ -45,7 +45,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselInstances, easel_instances, G_TYPE_OBJECT)
 
-static gboolean save (EaselInstances *self);
 
 static void
 closed_free (gpointer data)
@@ -62,9 +61,11 @@ easel_instances_dispose (GObject *object)
 {
   EaselInstances *self = EASEL_INSTANCES (object);
 
-  if (self->state_dir != NULL && (self->instances->len > 0 || self->save_source != 0))
-    save (self);
-  g_clear_handle_id (&self->save_source, g_source_remove);
+  if (self->saver != NULL && self->instances->len > 0)
+    easel_json_saver_save (self->saver);
+  else if (self->saver != NULL)
+    easel_json_saver_flush (self->saver);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   for (guint i = self->instances->len; i > 0; i--)
     {
       g_autoptr(EaselInstance) instance = g_object_ref (g_ptr_array_index (self->instances, i - 1));
@@ -153,17 +154,11 @@ easel_instances_init (EaselInstances *self)
   self->unclaimed = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
 }
 
-static char *
-build_path (EaselInstances *self)
-{
-  return g_build_filename (self->state_dir, "instances.json", NULL);
-}
-
 /* A damaged entry is skipped; the other entries are restored. */
 static void
-load (EaselInstances *self)
+load (EaselInstances *self,
+      const char     *path)
 {
-  g_autofree char *path = build_path (self);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) root = easel_json_file_load (path, FILE_VERSION, &error);
   JsonArray *list = root != NULL ? easel_json_peek_array (root, "instances") : NULL;
@@ -180,6 +175,28 @@ load (EaselInstances *self)
     }
 }
 
+static JsonObject *
+build_list (gpointer user_data)
+{
+  EaselInstances *self = user_data;
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; i < self->instances->len; i++)
+    if (easel_instance_is_open (g_ptr_array_index (self->instances, i)))
+      json_array_add_object_element (list, easel_instance_entry_new (g_ptr_array_index (self->instances, i)));
+  for (guint i = 0; i < self->unclaimed->len; i++)
+    json_array_add_object_element (list, json_object_ref (g_ptr_array_index (self->unclaimed, i)));
+  return easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("instances", list));
+}
+
+static void
+failed_cb (gpointer      user_data,
+           const GError *error)
+{
+  g_message ("Open canvases could not be saved: %s", error->message);
+  g_signal_emit (user_data, signals[SAVE_FAILED], 0, error);
+}
+
 /**
  * easel_instances_new:
  * @state_dir: (nullable): folder for restoring instances after a restart; %NULL: they are not restored
@@ -194,8 +211,11 @@ easel_instances_new (const char *state_dir)
   self->state_dir = g_strdup (state_dir);
   if (state_dir != NULL)
     {
+      g_autofree char *path = g_build_filename (state_dir, "instances.json", NULL);
+
       self->stores = g_build_filename (state_dir, "canvases", NULL);
-      load (self);
+      load (self, path);
+      self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build_list, failed_cb, self);
     }
   else
     {
@@ -207,46 +227,11 @@ easel_instances_new (const char *state_dir)
   return self;
 }
 
-static gboolean
-save (EaselInstances *self)
-{
-  g_autoptr(JsonObject) root = NULL;
-  g_autofree char *path = build_path (self);
-  g_autoptr(GError) error = NULL;
-  JsonArray *list = json_array_new ();
-  gboolean failed_before = self->failing;
-
-  g_clear_handle_id (&self->save_source, g_source_remove);
-  for (guint i = 0; i < self->instances->len; i++)
-    if (easel_instance_is_open (g_ptr_array_index (self->instances, i)))
-      json_array_add_object_element (list, easel_instance_entry_new (g_ptr_array_index (self->instances, i)));
-  for (guint i = 0; i < self->unclaimed->len; i++)
-    json_array_add_object_element (list, json_object_ref (g_ptr_array_index (self->unclaimed, i)));
-  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("instances", list));
-  self->failing = !easel_json_file_save (path, root, &error);
-  if (self->failing && !failed_before)
-    {
-      g_message ("Open canvases could not be saved: %s", error->message);
-      g_signal_emit (self, signals[SAVE_FAILED], 0, error);
-    }
-  return !self->failing;
-}
-
-static gboolean
-save_cb (gpointer user_data)
-{
-  EaselInstances *self = user_data;
-
-  self->save_source = 0;
-  save (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 save_soon (EaselInstances *self)
 {
-  if (self->state_dir != NULL && self->save_source == 0)
-    self->save_source = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+  if (self->saver != NULL)
+    easel_json_saver_queue (self->saver);
 }
 
 /**
@@ -268,7 +253,7 @@ easel_instances_find_unflushed (EaselInstances *self)
 
   unkept = g_ptr_array_new_with_free_func (g_object_unref);
   /* An instance that is not in the list is not restored, even if its store folder has data. */
-  listed = self->state_dir != NULL && save (self);
+  listed = self->saver != NULL && easel_json_saver_save (self->saver);
   for (guint i = 0; i < self->instances->len; i++)
     {
       EaselInstance *instance = g_ptr_array_index (self->instances, i);

@@ -7,6 +7,7 @@
 
 #include "easel-json-file.h"
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-web-limits.h"
 
 #define FILE_VERSION 1
@@ -204,13 +205,6 @@ save_thread (GTask        *task,
     g_task_return_error (task, error);
 }
 
-/* @error: (nullable): of a write. A draft that is too large never becomes smaller. */
-static gboolean
-may_retry (const GError *error)
-{
-  return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
-}
-
 static void schedule (EaselWebDrafts *self, const char *path, Pending *pending, guint milliseconds);
 
 static void
@@ -228,9 +222,9 @@ saved_cb (GObject      *source,
   g_clear_object (&pending->task);
   if (pending->forgotten)
     g_remove (path);
-  else if (may_retry (error))
+  else if (easel_json_file_may_retry (error))
     /* Until the disk has room again, the draft is only in memory. */
-    schedule (self, path, pending, EASEL_LIMIT_DRAFT_RETRY);
+    schedule (self, path, pending, EASEL_LIMIT_SAVE_RETRY);
   else if (pending->changed)
     schedule (self, path, pending, EASEL_LIMIT_DRAFT_DELAY);
   if (pending->timer == 0)
@@ -344,7 +338,7 @@ easel_web_drafts_flush (EaselWebDrafts *self)
         g_remove (path);
       else
         write_content (path, pending->content, &error);
-      pending->changed = may_retry (error);
+      pending->changed = easel_json_file_may_retry (error);
       is_complete = is_complete && !pending->changed;
       if (pending->task == NULL && !pending->changed)
         g_hash_table_iter_remove (&iter);

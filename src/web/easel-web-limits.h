@@ -45,6 +45,3 @@
 
 /* Milliseconds in which changes of a draft are collected before it is written. */
 #define EASEL_LIMIT_DRAFT_DELAY 200
-
-/* Milliseconds after a draft could not be written, as on a full disk, until it is tried again. */
-#define EASEL_LIMIT_DRAFT_RETRY 5000

@@ -280,8 +280,8 @@ forget (EaselA2uiInstance *self,
   g_message ("A form could not be kept: %s", error->message);
   g_file_delete (file, NULL, NULL);
   self->lost = TRUE;
-  if (self->retry == 0 && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
-    self->retry = g_timeout_add (EASEL_LIMIT_A2UI_SAVE_RETRY, retry_cb, self);
+  if (self->retry == 0 && easel_json_file_may_retry (error))
+    self->retry = g_timeout_add (EASEL_LIMIT_SAVE_RETRY, retry_cb, self);
   return FALSE;
 }
 
@@ -304,7 +304,7 @@ easel_a2ui_instance_flush (EaselInstance *instance)
   self->lost = FALSE;
   if (saved == NULL)
     {
-      g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "It has too many values");
+      g_set_error_literal (&error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE, "It has too many values");
       return forget (self, file, error);
     }
   json_object_set_int_member (saved, "version", FILE_VERSION);

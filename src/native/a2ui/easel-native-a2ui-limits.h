@@ -6,6 +6,3 @@
 /* Time that an answer waits for its messages to be on the screen: enough for a tab that has just been opened, and
  * the next frame of its window. A tab in the background or a covered window draws no frames at all. */
 #define EASEL_LIMIT_A2UI_APPEAR 2000
-
-/* Time until a form that could not be stored is written again. */
-#define EASEL_LIMIT_A2UI_SAVE_RETRY 5000

@@ -177,7 +177,7 @@ schedule_retry (EaselEditorDraft *self)
 {
   self->dirty = TRUE;
   if (self->retry == 0)
-    self->retry = g_timeout_add (EASEL_LIMIT_EDITOR_DRAFT_RETRY, write_cb, self);
+    self->retry = g_timeout_add (EASEL_LIMIT_SAVE_RETRY, write_cb, self);
 }
 
 static void

@@ -33,9 +33,6 @@
 #define EASEL_LIMIT_EDITOR_CHANGES 4096
 #define EASEL_LIMIT_EDITOR_RANGES 64
 
-/* Time until a failed draft is written again if the user does not type. */
-#define EASEL_LIMIT_EDITOR_DRAFT_RETRY 5000
-
 /* Delay between typing and writing a draft; a crash may lose twice that time. */
 #define EASEL_LIMIT_EDITOR_DRAFT_DELAY 1000
 

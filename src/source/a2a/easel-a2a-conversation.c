@@ -16,6 +16,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-conversation.h"
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-mime.h"
@@ -39,8 +40,7 @@ struct _EaselA2aConversation
   GHashTable        *texts;              /* name of an artifact -> EaselUtterance that its next part continues */
   gboolean           has_sent_problems;  /* whether problems were sent since the user acted last */
   gboolean           is_denied;
-  char              *memory;             /* nullable: path of the file with the saved conversation */
-  guint              save_timer;
+  EaselJsonSaver    *saver;              /* nullable: of the file with the conversation */
 };
 
 #define STORE_VERSION 1
@@ -82,8 +82,9 @@ restore_contexts (EaselA2aConversation *self,
 /* Saves the conversation. A message without a task is not saved: it may have reached the agent, and is not sent
  * again. */
 static JsonObject *
-save (EaselA2aConversation *self)
+build (gpointer user_data)
 {
+  EaselA2aConversation *self = user_data;
   g_autoptr(GPtrArray) working = g_ptr_array_new ();
 
   for (guint i = 0; i < self->turns->len; i++)
@@ -101,39 +102,18 @@ save (EaselA2aConversation *self)
                             EASEL_JSON_STRING ("draft", easel_conversation_get_draft (self->conversation)));
 }
 
-static gboolean save_cb (gpointer user_data);
-
 static void
-save_now (EaselA2aConversation *self)
+failed_cb (gpointer      user_data,
+           const GError *error)
 {
-  g_autoptr(JsonObject) saved = NULL;
-  g_autoptr(GError) error = NULL;
-
-  g_clear_handle_id (&self->save_timer, g_source_remove);
-  if (self->memory == NULL)
-    return;
-  saved = save (self);
-  if (easel_json_file_save (self->memory, saved, &error))
-    return;
   g_message ("A conversation could not be kept: %s", error->message);
-  self->save_timer = g_timeout_add (EASEL_LIMIT_A2A_SAVE_RETRY, save_cb, self);
-}
-
-static gboolean
-save_cb (gpointer user_data)
-{
-  EaselA2aConversation *self = user_data;
-
-  self->save_timer = 0;
-  save_now (self);
-  return G_SOURCE_REMOVE;
 }
 
 static void
 schedule_save (EaselA2aConversation *self)
 {
-  if (self->memory != NULL && self->save_timer == 0)
-    self->save_timer = g_timeout_add (EASEL_LIMIT_A2A_SAVE_DELAY, save_cb, self);
+  if (self->saver != NULL)
+    easel_json_saver_queue (self->saver);
 }
 
 static void
@@ -511,13 +491,14 @@ resume (EaselA2aConversation *self,
 }
 
 static void
-restore (EaselA2aConversation *self)
+restore (EaselA2aConversation *self,
+         const char           *memory)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) saved = NULL;
 
-  if (self->memory != NULL)
-    saved = easel_json_file_load (self->memory, STORE_VERSION, &error);
+  if (memory != NULL)
+    saved = easel_json_file_load (memory, STORE_VERSION, &error);
   if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     g_message ("A conversation was damaged and moved aside: %s", error->message);
   if (saved == NULL)
@@ -544,7 +525,7 @@ easel_a2a_conversation_dispose (GObject *object)
 {
   EaselA2aConversation *self = EASEL_A2A_CONVERSATION (object);
 
-  g_clear_handle_id (&self->save_timer, g_source_remove);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   stop_turns (self, FALSE);
   G_OBJECT_CLASS (easel_a2a_conversation_parent_class)->dispose (object);
 }
@@ -566,7 +547,6 @@ easel_a2a_conversation_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->agent);
   g_free (self->context_id);
-  g_free (self->memory);
   G_OBJECT_CLASS (easel_a2a_conversation_parent_class)->finalize (object);
 }
 
@@ -605,7 +585,8 @@ easel_a2a_conversation_new (EaselA2aAgent *agent,
   g_autofree char *uri = g_strconcat ("easel-a2a:/", id, NULL);
 
   self->agent = g_object_ref (agent);
-  self->memory = g_strdup (memory);
+  if (memory != NULL)
+    self->saver = easel_json_saver_new (memory, EASEL_LIMIT_A2A_SAVE_DELAY, build, failed_cb, self);
   self->session = easel_session_new (uri);
   easel_session_set_title (self->session, *name != '\0' ? name : source_title);
   self->forms = easel_a2a_forms_new (self->session, source_title, is_loopback);
@@ -618,7 +599,7 @@ easel_a2a_conversation_new (EaselA2aAgent *agent,
   g_signal_connect_object (self->conversation, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
-  restore (self);
+  restore (self, memory);
   g_signal_connect_object (self->conversation, "items-changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->conversation, "notify::draft", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   return self;
@@ -658,8 +639,9 @@ void
 easel_a2a_conversation_close (EaselA2aConversation *self)
 {
   /* The conversation itself does not end with this run: save it, and do not write afterwards. */
-  save_now (self);
-  g_clear_pointer (&self->memory, g_free);
+  if (self->saver != NULL)
+    easel_json_saver_save (self->saver);
+  g_clear_pointer (&self->saver, easel_json_saver_free);
   stop_turns (self, FALSE);
   easel_a2a_forms_close (self->forms);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);

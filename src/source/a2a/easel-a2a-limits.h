@@ -46,8 +46,6 @@
 /* Delay between a change and the save. */
 #define EASEL_LIMIT_A2A_SAVE_DELAY 1000
 
-/* Delay after a save that failed, as on a full disk: long enough not to keep a disk busy that has no room. */
-#define EASEL_LIMIT_A2A_SAVE_RETRY 5000
 
 /* Length of the name of a header, cookie or query parameter for a key. */
 #define EASEL_LIMIT_A2A_KEY_NAME 128

@@ -4,6 +4,7 @@
 #include "easel-gsv-log-store.h"
 
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "gsv-limits.h"
 
@@ -11,13 +12,12 @@
 
 struct _EaselGsvLogStore
 {
-  GObject     parent_instance;
+  GObject         parent_instance;
 
-  char       *path;       /* nullable */
-  GHashTable *unknown;    /* (element-type utf8 JsonArray): saved runs of canvases that are not listed yet */
-  GPtrArray  *documents;  /* (element-type GsvDocument) */
-  guint       save_timer;
-  gboolean    is_open;
+  EaselJsonSaver *saver;      /* nullable */
+  GHashTable     *unknown;    /* (element-type utf8 JsonArray): saved runs of canvases that are not listed yet */
+  GPtrArray      *documents;  /* (element-type GsvDocument) */
+  gboolean        is_open;
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvLogStore, easel_gsv_log_store, G_TYPE_OBJECT)
@@ -80,42 +80,36 @@ save_runs (EaselGsvLogStore *self)
   return saved;
 }
 
-static void
-save_now (EaselGsvLogStore *self)
+static JsonObject *
+build (gpointer user_data)
 {
-  g_autoptr(JsonObject) saved = NULL;
-  g_autoptr(GError) error = NULL;
+  JsonArray *runs = save_runs (user_data);
 
-  g_clear_handle_id (&self->save_timer, g_source_remove);
-  saved = easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION), EASEL_JSON_ARRAY ("runs", save_runs (self)));
-  if (!easel_json_file_save (self->path, saved, &error))
-    g_message ("What was done in canvases could not be kept: %s", error->message);
+  return easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION), EASEL_JSON_ARRAY ("runs", runs));
 }
 
-static gboolean
-save_cb (gpointer user_data)
+static void
+failed_cb (gpointer      user_data,
+           const GError *error)
 {
-  EaselGsvLogStore *self = user_data;
-
-  self->save_timer = 0;
-  save_now (self);
-  return G_SOURCE_REMOVE;
+  g_message ("What was done in canvases could not be kept: %s", error->message);
 }
 
 static void
 schedule_save (EaselGsvLogStore *self)
 {
-  if (self->path != NULL && self->is_open && self->save_timer == 0)
-    self->save_timer = g_timeout_add (GSV_LIMIT_SAVE_DELAY, save_cb, self);
+  if (self->saver != NULL && self->is_open)
+    easel_json_saver_queue (self->saver);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
 static void
-restore (EaselGsvLogStore *self)
+restore (EaselGsvLogStore *self,
+         const char       *path)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, STORE_VERSION, &error);
+  g_autoptr(JsonObject) saved = easel_json_file_load (path, STORE_VERSION, &error);
   JsonArray *runs = saved != NULL ? easel_json_peek_array (saved, "runs") : NULL;
 
   if (error != NULL)
@@ -176,8 +170,8 @@ easel_gsv_log_store_set_open (EaselGsvLogStore *self,
   g_return_if_fail (EASEL_IS_GSV_LOG_STORE (self));
 
   self->is_open = is_open;
-  if (!is_open && self->save_timer != 0)
-    save_now (self);
+  if (!is_open && self->saver != NULL)
+    easel_json_saver_flush (self->saver);
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
@@ -199,7 +193,7 @@ easel_gsv_log_store_finalize (GObject *object)
 
   g_ptr_array_unref (self->documents);
   g_hash_table_unref (self->unknown);
-  g_free (self->path);
+  easel_json_saver_free (self->saver);
   G_OBJECT_CLASS (easel_gsv_log_store_parent_class)->finalize (object);
 }
 
@@ -225,8 +219,9 @@ easel_gsv_log_store_new (const char *path)
 {
   EaselGsvLogStore *self = g_object_new (EASEL_TYPE_GSV_LOG_STORE, NULL);
 
-  self->path = g_strdup (path);
-  if (path != NULL)
-    restore (self);
+  if (path == NULL)
+    return self;
+  restore (self, path);
+  self->saver = easel_json_saver_new (path, GSV_LIMIT_SAVE_DELAY, build, failed_cb, self);
   return self;
 }

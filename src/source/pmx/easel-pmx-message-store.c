@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "pmx-limits.h"
 
@@ -15,13 +16,11 @@
 
 struct _EaselPmxMessageStore
 {
-  GObject     parent_instance;
+  GObject         parent_instance;
 
-  char       *path;     /* nullable */
-  PmxInbox   *inbox;
-  JsonObject *on_disk;  /* contents of the file */
-  guint       save_timer;
-  gboolean    is_open;
+  EaselJsonSaver *saver;    /* nullable */
+  PmxInbox       *inbox;
+  gboolean        is_open;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPmxMessageStore, easel_pmx_message_store, G_TYPE_OBJECT)
@@ -46,56 +45,37 @@ save_messages (EaselPmxMessageStore *self)
 }
 
 static JsonObject *
-save (EaselPmxMessageStore *self)
+build (gpointer user_data)
 {
+  EaselPmxMessageStore *self = user_data;
+
   return easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION),
                             EASEL_JSON_STRING ("draft", pmx_inbox_get_draft (self->inbox)),
                             EASEL_JSON_ARRAY ("messages", save_messages (self)));
 }
 
-/* Saves the messages if they changed: most changes of an inbox come from the server. */
 static void
-save_now (EaselPmxMessageStore *self)
+failed_cb (gpointer      user_data,
+           const GError *error)
 {
-  g_autoptr(JsonObject) saved = save (self);
-  g_autoptr(GError) error = NULL;
-
-  g_clear_handle_id (&self->save_timer, g_source_remove);
-  if (json_object_equal (saved, self->on_disk))
-    return;
-  if (!easel_json_file_save (self->path, saved, &error))
-    {
-      g_message ("What was written to the agent of a workbench could not be kept: %s", error->message);
-      return;
-    }
-  json_object_unref (self->on_disk);
-  self->on_disk = g_steal_pointer (&saved);
-}
-
-static gboolean
-save_cb (gpointer user_data)
-{
-  EaselPmxMessageStore *self = user_data;
-
-  self->save_timer = 0;
-  save_now (self);
-  return G_SOURCE_REMOVE;
+  g_message ("What was written to the agent of a workbench could not be kept: %s", error->message);
 }
 
 static void
 schedule_save (EaselPmxMessageStore *self)
 {
-  if (self->path != NULL && self->is_open && self->save_timer == 0)
-    self->save_timer = g_timeout_add (PMX_LIMIT_SAVE_DELAY, save_cb, self);
+  if (self->saver != NULL && self->is_open)
+    easel_json_saver_queue (self->saver);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
 static void
-restore (EaselPmxMessageStore *self)
+restore (EaselPmxMessageStore *self,
+         const char           *path)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, STORE_VERSION, &error);
+  g_autoptr(JsonObject) saved = easel_json_file_load (path, STORE_VERSION, &error);
   JsonArray *messages = saved != NULL ? easel_json_peek_array (saved, "messages") : NULL;
 
   if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
@@ -122,8 +102,8 @@ easel_pmx_message_store_set_open (EaselPmxMessageStore *self,
   g_return_if_fail (EASEL_IS_PMX_MESSAGE_STORE (self));
 
   self->is_open = is_open;
-  if (!is_open && self->save_timer != 0)
-    save_now (self);
+  if (!is_open && self->saver != NULL)
+    easel_json_saver_flush (self->saver);
 }
 
 static void
@@ -138,9 +118,8 @@ easel_pmx_message_store_finalize (GObject *object)
 {
   EaselPmxMessageStore *self = EASEL_PMX_MESSAGE_STORE (object);
 
-  g_clear_pointer (&self->on_disk, json_object_unref);
+  easel_json_saver_free (self->saver);
   g_clear_object (&self->inbox);
-  g_free (self->path);
   G_OBJECT_CLASS (easel_pmx_message_store_parent_class)->finalize (object);
 }
 
@@ -168,11 +147,11 @@ easel_pmx_message_store_new (const char *path,
   g_return_val_if_fail (PMX_IS_INBOX (inbox), NULL);
 
   self = g_object_new (EASEL_TYPE_PMX_MESSAGE_STORE, NULL);
-  self->path = g_strdup (path);
   self->inbox = g_object_ref (inbox);
-  if (path != NULL)
-    restore (self);
-  self->on_disk = save (self);
+  if (path == NULL)
+    return self;
+  restore (self, path);
+  self->saver = easel_json_saver_new (path, PMX_LIMIT_SAVE_DELAY, build, failed_cb, self);
   g_signal_connect_object (inbox, "items-changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (inbox, "notify::draft", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   return self;

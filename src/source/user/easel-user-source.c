@@ -10,6 +10,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-closed-canvases.h"
 #include "easel-json-file.h"
+#include "easel-json-saver.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-user-limits.h"
@@ -22,7 +23,7 @@ struct _EaselUserSource
   EaselSource parent_instance;
 
   EaselProvider *provider;
-  char *path;              /* path of the file with the list of pages */
+  EaselJsonSaver *saver;   /* of the file with the list of pages */
   EaselSession *session;
   EaselClosedCanvases *closed;
 };
@@ -40,12 +41,10 @@ get_canvases (EaselUserSource *self)
   return G_LIST_MODEL (easel_session_get_canvases (self->session));
 }
 
-/* Saves the list of pages. Only logs an error: the pages themselves are on the disk and quickly opened again. */
-static void
-save_pages (EaselUserSource *self)
+static JsonObject *
+build_pages (gpointer user_data)
 {
-  g_autoptr(JsonObject) root = NULL;
-  g_autoptr(GError) error = NULL;
+  EaselUserSource *self = user_data;
   JsonArray *pages = json_array_new ();
 
   for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
@@ -62,9 +61,15 @@ save_pages (EaselUserSource *self)
                                 EASEL_JSON_STRING ("file", file));
       json_array_add_object_element (pages, page);
     }
-  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("pages", pages));
-  if (!easel_json_file_save (self->path, root, &error))
-    g_message ("The list of pages could not be kept: %s", error->message);
+  return easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("pages", pages));
+}
+
+/* Only logs an error: the pages themselves are on the disk and quickly opened again. */
+static void
+failed_cb (gpointer      user_data,
+           const GError *error)
+{
+  g_message ("The list of pages could not be kept: %s", error->message);
 }
 
 static const char *
@@ -121,9 +126,10 @@ add_page (EaselUserSource *self,
 }
 
 static void
-load_pages (EaselUserSource *self)
+load_pages (EaselUserSource *self,
+            const char      *path)
 {
-  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  g_autoptr(JsonObject) root = easel_json_file_load (path, FILE_VERSION, NULL);
   JsonArray *pages = root == NULL ? NULL : easel_json_peek_array (root, "pages");
   guint n = pages == NULL ? 0 : MIN (json_array_get_length (pages), EASEL_LIMIT_USER_PAGES);
 
@@ -244,7 +250,7 @@ request_close (EaselCanvasDelegate  *delegate,
       easel_closed_canvases_add_page (self->closed, easel_canvas_get_instance_id (canvas),
                                       easel_canvas_get_folder (canvas), file);
       remove_canvas (self, canvas);
-      save_pages (self);
+      easel_json_saver_save (self->saver);
     }
   else if (!close_native (self, canvas, instance))
     {
@@ -281,7 +287,7 @@ easel_user_source_finalize (GObject *object)
   easel_closed_canvases_free (self->closed);
   g_clear_object (&self->session);
   g_clear_object (&self->provider);
-  g_free (self->path);
+  easel_json_saver_free (self->saver);
   G_OBJECT_CLASS (easel_user_source_parent_class)->finalize (object);
 }
 
@@ -322,9 +328,9 @@ easel_user_source_new (EaselProvider *provider,
   self = g_object_new (EASEL_TYPE_USER_SOURCE, "kind", &easel_user_source_kind, "id", EASEL_USER_SOURCE_ID, "title",
                        _("Private"), NULL);
   self->provider = g_object_ref (provider);
-  self->path = g_strdup (path);
+  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build_pages, failed_cb, self);
   instances = easel_provider_get_instances (provider);
-  load_pages (self);
+  load_pages (self, path);
   for (guint i = 0; i < easel_instances_get_n (instances); i++)
     added_cb (self, easel_instances_get (instances, i));
   g_signal_connect_object (instances, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
@@ -487,7 +493,7 @@ open_page (EaselUserSource *self,
   if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_USER_PAGES)
     return canvas;
   canvas = add_page (self, id, folder, file);
-  save_pages (self);
+  easel_json_saver_save (self->saver);
   return canvas;
 }
 
