@@ -497,21 +497,32 @@ test_forms (WebFixture    *self,
   web_wait_shows (self->window, "writtenmore");
 }
 
+/* The first form, with the focus, and drafts in @folder. @script: gives a field the focus. */
+static EaselSurface *
+show_with_drafts (WebFixture *self,
+                  const char *folder,
+                  const char *script)
+{
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
+  EaselSurface *surface;
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+  surface = web_fixture_show_page (self, "one", first);
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  g_free (web_eval (surface, script));
+  return surface;
+}
+
 /* The user does not notice that another document is read, and goes on typing. */
 static void
 test_forms_while_read (WebFixture    *self,
                        gconstpointer  data)
 {
   g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
-  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
-  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
   g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
-  EaselSurface *surface;
+  EaselSurface *surface = show_with_drafts (self, folder, "b.focus(); 1");
 
-  easel_web_engine_set_drafts (self->engine, drafts);
-  surface = web_fixture_show_page (self, "one", first);
-  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
-  g_free (web_eval (surface, "b.focus(); 1"));
   self->host->keep_reads = TRUE;
   fake_host_add (self->host, ONE "index.html", "text/html", second);
   easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "index.html?rev=2");
@@ -552,15 +563,9 @@ test_forms_ended (WebFixture    *self,
                   gconstpointer  data)
 {
   g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
-  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
-  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
   g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
-  EaselSurface *surface;
+  EaselSurface *surface = show_with_drafts (self, folder, "b.focus(); ahpCanvas.setState('stored'); 1");
 
-  easel_web_engine_set_drafts (self->engine, drafts);
-  surface = web_fixture_show_page (self, "one", first);
-  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
-  g_free (web_eval (surface, "b.focus(); ahpCanvas.setState('stored'); 1"));
   type ("chapter");
   web_wait_eval (surface, "b.value", "chapter");
   easel_test_wait_until (web_is_stored (folder, "chapter"));

@@ -31,7 +31,7 @@ void         fake_host_add        (FakeHost *self, const char *uri, const char *
 void         fake_host_add_bytes  (FakeHost *self, const char *uri, const char *mime_type, GBytes *bytes);
 guint        fake_host_count      (FakeHost *self, const char *uri_prefix);
 void         fake_host_release    (FakeHost *self);
-/* Answers all kept reads: there is no such file. */
+/* Answers all kept reads with the files that there are now. */
 void         fake_host_answer_reads (FakeHost *self);
 /* A canvas that is READY, can read and message, and has @address. */
 EaselCanvas *fake_host_open       (FakeHost *self, const char *instance, const char *address);
