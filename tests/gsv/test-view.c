@@ -168,7 +168,8 @@ test_long_table (Shown         *self,
   write_hosts (self, "mail");
   easel_test_wait_until (count_cells (self->window, "mail-") == N_HOSTS);
   g_assert_cmpuint (count_cells (self->window, "web-"), ==, 0);
-  cell = view_find (self->window, GTK_TYPE_LABEL, "mail-1");
+  /* A cell has a place from the next frame on. */
+  easel_test_wait_until ((cell = view_find (self->window, GTK_TYPE_LABEL, "mail-1")) != NULL);
   view_act (self, "canvas.patch", "{\"canvasId\":\"deploy-prod\",\"statePatch\":["
                                   "{\"op\":\"replace\",\"path\":\"/service\",\"value\":true}]}");
   easel_test_wait_until (view_find (self->window, ADW_TYPE_ACTION_ROW, "service") != NULL);
