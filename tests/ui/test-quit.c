@@ -319,29 +319,32 @@ test_background (Fixture       *fixture,
   g_settings_reset (settings, EASEL_BACKGROUND_KEY);
 }
 
-static gboolean
-flush_cb (gboolean *is_full)
+static EaselUnwritten
+flush_cb (EaselUnwritten *unwritten)
 {
-  return *is_full;
+  return *unwritten;
 }
 
 static void
-check_full_disk (Fixture    *fixture,
-                 const char *signal)
+check_full_disk (Fixture        *fixture,
+                 EaselUnwritten  what,
+                 const char     *heading)
 {
-  gboolean is_full = TRUE;
+  EaselUnwritten unwritten = what;
 
-  g_signal_connect_swapped (fixture->guard, signal, G_CALLBACK (flush_cb), &is_full);
+  g_signal_connect_swapped (fixture->guard, "flush", G_CALLBACK (flush_cb), &unwritten);
   gtk_window_close (fixture->window);
   g_assert_cmpint (fixture->n_closed, ==, 0);
   g_assert_true (easel_quit_inhibitor_is_asking (fixture->guard));
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ALERT) != NULL);
+  g_assert_cmpstr (easel_alert_get_heading (EASEL_ALERT (dialogs_find (EASEL_TYPE_ALERT))), ==, heading);
   answer (fixture, "cancel");
   g_assert_false (easel_quit_inhibitor_is_asking (fixture->guard));
   g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
-  is_full = FALSE;
+  unwritten = 0;
   answer (fixture, "cancel");
   g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
-  is_full = TRUE;
+  unwritten = what;
   g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "quit");
   g_assert_cmpint (fixture->n_quits, ==, 1);
@@ -352,7 +355,7 @@ static void
 test_settings (Fixture       *fixture,
                gconstpointer  data)
 {
-  check_full_disk (fixture, "flush");
+  check_full_disk (fixture, EASEL_UNWRITTEN_SETTINGS, "Quit and Lose Settings?");
 }
 
 /* Nor what they typed into pages. */
@@ -360,7 +363,7 @@ static void
 test_pages (Fixture       *fixture,
             gconstpointer  data)
 {
-  check_full_disk (fixture, "flush-pages");
+  check_full_disk (fixture, EASEL_UNWRITTEN_PAGES, "Quit and Lose Text?");
 }
 
 #define ADD(name, function) g_test_add ("/ui/quit/" name, Fixture, application, set_up, function, tear_down)

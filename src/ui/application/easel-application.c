@@ -105,18 +105,18 @@ made_cb (EaselApplication *self,
   easel_notifier_set_panel (self->notifier, easel_window_get_panel (panel));
 }
 
-static gboolean
+static EaselUnwritten
 flush_cb (EaselApplication *self)
 {
-  gboolean has_state = easel_state_flush (self->sources->state);
+  EaselUnwritten unwritten = 0;
 
-  return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
-}
-
-static gboolean
-flush_pages_cb (EaselApplication *self)
-{
-  return !easel_web_drafts_flush (easel_web_engine_get_drafts (self->views->engine));
+  if (!easel_state_flush (self->sources->state))
+    unwritten |= EASEL_UNWRITTEN_SETTINGS;
+  if (!easel_consent_flush (easel_native_get_consent (self->native)))
+    unwritten |= EASEL_UNWRITTEN_SETTINGS;
+  if (!easel_web_drafts_flush (easel_web_engine_get_drafts (self->views->engine)))
+    unwritten |= EASEL_UNWRITTEN_PAGES;
+  return unwritten;
 }
 
 /* Lets file: canvases show files in the folders that the user shared with all agents. */
@@ -166,7 +166,6 @@ make_native (EaselApplication *self)
   g_signal_connect_object (self->inhibitor, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inhibitor, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->inhibitor, "flush-pages", G_CALLBACK (flush_pages_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* Shows a canvas that the user opened or requested at once, whatever they looked at. */

@@ -27,10 +27,13 @@ struct _EaselQuitInhibitor
   EaselBackground *background;   /* nullable */
 };
 
-enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, SIGNAL_FLUSH_PAGES, N_SIGNALS };
+enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
+G_DEFINE_FLAGS_TYPE (EaselUnwritten, easel_unwritten,
+                     G_DEFINE_ENUM_VALUE (EASEL_UNWRITTEN_SETTINGS, "settings"),
+                     G_DEFINE_ENUM_VALUE (EASEL_UNWRITTEN_PAGES, "pages"))
 G_DEFINE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, G_TYPE_OBJECT)
 
 static void
@@ -116,8 +119,7 @@ typedef struct
 {
   GPtrArray *programs;   /* (element-type char): programs running in terminals, names for display */
   GPtrArray *texts;      /* (element-type EaselInstance): with changes that are stored nowhere */
-  gboolean   settings;   /* settings that could not be written to disk */
-  gboolean   pages;      /* input in pages that could not be written to disk */
+  EaselUnwritten unwritten;
 } Loss;
 
 static void
@@ -156,8 +158,7 @@ loss_init (Loss               *loss,
   };
   if (with_programs)
     add_programs (self, loss->programs);
-  g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &loss->settings);
-  g_signal_emit (self, signals[SIGNAL_FLUSH_PAGES], 0, &loss->pages);
+  g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &loss->unwritten);
 }
 
 /* Joins names with commas, followed by the number of further ones. */
@@ -202,15 +203,15 @@ join_drafts (EaselQuitInhibitor *self,
 static gboolean
 loss_is_none (const Loss *loss)
 {
-  return loss->programs->len == 0 && loss->texts->len == 0 && !loss->settings && !loss->pages;
+  return loss->programs->len == 0 && loss->texts->len == 0 && loss->unwritten == 0;
 }
 
 static const char *
 get_heading (const Loss *loss)
 {
-  if (loss->texts->len > 0 || loss->pages)
+  if (loss->texts->len > 0 || (loss->unwritten & EASEL_UNWRITTEN_PAGES))
     return _("Quit and Lose Text?");
-  return loss->settings ? _("Quit and Lose Settings?") : _("Quit and Stop Programs?");
+  return loss->unwritten & EASEL_UNWRITTEN_SETTINGS ? _("Quit and Lose Settings?") : _("Quit and Stop Programs?");
 }
 
 static void
@@ -272,10 +273,10 @@ ask (EaselQuitInhibitor *self,
 
   if (loss->texts->len > 0)
     describe_texts (body, loss);
-  if (loss->pages)
+  if (loss->unwritten & EASEL_UNWRITTEN_PAGES)
     add_paragraph (body, _("What you typed into pages, and what pages stored, will be lost: the disk is full, or Easel "
                            "may not write there."));
-  if (loss->settings)
+  if (loss->unwritten & EASEL_UNWRITTEN_SETTINGS)
     add_paragraph (body, _("Easel cannot save what you chose, allowed or revoked: the disk is full, or Easel may not "
                            "write there. These changes will be lost when Easel quits."));
   if (loss->programs->len > 0)
@@ -365,10 +366,8 @@ easel_quit_inhibitor_class_init (EaselQuitInhibitorClass *klass)
                                        G_TYPE_NONE, 0);
   signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0,
-                                        g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
-  signals[SIGNAL_FLUSH_PAGES] = g_signal_new ("flush-pages", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0,
-                                              g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
+  signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        EASEL_TYPE_UNWRITTEN, 0);
 }
 
 static void
