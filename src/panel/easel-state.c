@@ -17,7 +17,6 @@ struct _EaselState
 {
   GObject parent_instance;
 
-  char *path;
   EaselJsonSaver *saver;
   char *host;
   char *client;
@@ -46,7 +45,6 @@ easel_state_finalize (GObject *object)
 {
   EaselState *self = EASEL_STATE (object);
 
-  g_free (self->path);
   g_free (self->host);
   g_free (self->client);
   g_hash_table_unref (self->sessions);
@@ -96,20 +94,6 @@ failed_cb (gpointer      user_data,
   g_signal_emit (user_data, signals[SIGNAL_SAVE_FAILED], 0, error);
 }
 
-/** easel_state_new: @path need not exist. */
-EaselState *
-easel_state_new (const char *path)
-{
-  EaselState *self;
-
-  g_return_val_if_fail (path != NULL, NULL);
-
-  self = g_object_new (EASEL_TYPE_STATE, NULL);
-  self->path = g_strdup (path);
-  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build, failed_cb, self);
-  return self;
-}
-
 static void
 load_session (JsonObject *object,
               const char *host,
@@ -123,25 +107,28 @@ load_session (JsonObject *object,
     g_hash_table_replace (self->sessions, g_strdup (host), g_strdup (uri));
 }
 
-/** easel_state_load: treats a damaged file as an empty one, because it holds nothing worth a question to the user. */
-void
-easel_state_load (EaselState *self)
+/** easel_state_new: reads @path, which need not exist. A damaged file is treated as an empty one, because it holds
+ * nothing worth a question to the user. */
+EaselState *
+easel_state_new (const char *path)
 {
+  EaselState *self;
   g_autoptr(JsonObject) root = NULL;
   JsonObject *sessions;
 
-  g_return_if_fail (EASEL_IS_STATE (self));
+  g_return_val_if_fail (path != NULL, NULL);
 
-  root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  self = g_object_new (EASEL_TYPE_STATE, NULL);
+  self->saver = easel_json_saver_new (path, EASEL_LIMIT_SAVE_DELAY, build, failed_cb, self);
+  root = easel_json_file_load (path, FILE_VERSION, NULL);
   if (root == NULL)
-    return;
-  g_free (self->host);
+    return self;
   self->host = g_strdup (easel_json_peek_string (root, "host", NULL));
-  g_free (self->client);
   self->client = g_strdup (easel_json_peek_string (root, "client", NULL));
   sessions = easel_json_peek_object (root, "sessions");
   if (sessions != NULL)
     json_object_foreach_member (sessions, load_session, self);
+  return self;
 }
 
 /** easel_state_flush: writes pending changes at once, also ones that failed before. Returns whether everything is

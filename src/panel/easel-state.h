@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselState, easel_state, EASEL, STATE, GObject)
 
 EaselState *easel_state_new         (const char *path);
-void        easel_state_load        (EaselState *self);
 /* Returns %FALSE if the file could not be written. */
 gboolean    easel_state_flush       (EaselState *self);
 const char *easel_state_get_host    (EaselState *self);

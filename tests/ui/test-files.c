@@ -194,9 +194,9 @@ test_state (Fixture       *fixture,
             gconstpointer  data)
 {
   EaselState *state = easel_state_new (fixture->path);
-  g_autoptr(EaselState) again = easel_state_new (fixture->path);
+  g_autoptr(EaselState) again = NULL;
+  g_autoptr(EaselState) third = NULL;
 
-  easel_state_load (state);
   g_assert_null (easel_state_get_host (state));
   easel_state_choose (state, "a", "ahp-session:/1");
   easel_state_choose (state, "b", "ahp-session:/2");
@@ -205,15 +205,16 @@ test_state (Fixture       *fixture,
   /* The last reference writes what waits. */
   g_object_unref (state);
 
-  easel_state_load (again);
+  again = easel_state_new (fixture->path);
   g_assert_cmpstr (easel_state_get_host (again), ==, "a");
   g_assert_cmpstr (easel_state_get_session (again, "a"), ==, "ahp-session:/1");
   g_assert_cmpstr (easel_state_get_session (again, "b"), ==, "ahp-session:/2");
   easel_state_forget (again, "a");
   easel_state_flush (again);
-  easel_state_load (again);
-  g_assert_null (easel_state_get_host (again));
-  g_assert_null (easel_state_get_session (again, "a"));
+  third = easel_state_new (fixture->path);
+  g_assert_null (easel_state_get_host (third));
+  g_assert_null (easel_state_get_session (third, "a"));
+  g_assert_cmpstr (easel_state_get_session (third, "b"), ==, "ahp-session:/2");
 }
 
 static void
@@ -228,7 +229,7 @@ test_state_full (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autoptr(EaselState) state = easel_state_new (fixture->path);
-  g_autoptr(EaselState) again = easel_state_new (fixture->path);
+  g_autoptr(EaselState) again = NULL;
   guint n_told = 0;
 
   g_signal_connect_swapped (state, "save-failed", G_CALLBACK (count_cb), &n_told);
@@ -240,7 +241,7 @@ test_state_full (Fixture       *fixture,
   easel_test_disk_set_full (0, FALSE);
   g_assert_cmpuint (n_told, ==, 1);
   g_assert_true (easel_state_flush (state));
-  easel_state_load (again);
+  again = easel_state_new (fixture->path);
   g_assert_cmpstr (easel_state_get_session (again, "a"), ==, "ahp-session:/2");
   easel_test_disk_set_full (0, TRUE);
   easel_state_choose (state, "a", "ahp-session:/3");
@@ -264,15 +265,17 @@ static void
 test_state_damage (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr(EaselState) state = easel_state_new (fixture->path);
+  g_autoptr(EaselState) state = NULL;
+  g_autoptr(EaselState) empty = NULL;
 
   write_file (fixture->path, "{\"version\":1,\"host\":3,\"sessions\":{\"a\":1,\"b\":\"ahp-session:/2\"}}");
-  easel_state_load (state);
+  state = easel_state_new (fixture->path);
   g_assert_null (easel_state_get_host (state));
   g_assert_null (easel_state_get_session (state, "a"));
   g_assert_cmpstr (easel_state_get_session (state, "b"), ==, "ahp-session:/2");
   write_file (fixture->path, "garbage");
-  easel_state_load (state);
+  empty = easel_state_new (fixture->path);
+  g_assert_null (easel_state_get_session (empty, "b"));
   g_assert_true (g_file_test (fixture->aside, G_FILE_TEST_EXISTS));
 }
 

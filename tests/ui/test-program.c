@@ -354,7 +354,6 @@ remember_offline (const char *state_path)
 
   easel_known_hosts_add (known, host, &error);
   g_assert_no_error (error);
-  easel_state_load (state);
   easel_state_choose (state, "h1", "ahp-session:/1");
   g_assert_true (easel_state_flush (state));
 }
@@ -367,7 +366,7 @@ test_offline (void)
   g_autofree char *keyring = g_build_filename (g_get_user_data_dir (), "keyring", NULL);
   g_autofree char *path = g_build_filename (g_get_user_state_dir (), "easel", "state.json", NULL);
   g_autofree char *hosts = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
-  g_autoptr(EaselState) state = easel_state_new (path);
+  g_autoptr(EaselState) state = NULL;
   Program *program;
 
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
@@ -376,7 +375,7 @@ test_offline (void)
   easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "lost") != NULL);
   easel_test_wait_until (find (program, "canvas", "This Computer", "live") != NULL);
   stop (program);
-  easel_state_load (state);
+  state = easel_state_new (path);
   g_assert_cmpstr (easel_state_get_host (state), ==, "h1");
   g_assert_no_errno (g_remove (hosts));
   g_assert_no_errno (g_remove (path));

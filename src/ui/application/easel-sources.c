@@ -70,7 +70,6 @@ load (EaselSources *self)
     }
   self->state = easel_state_new (state);
   easel_notifier_follow_state (self->notifier, self->state);
-  easel_state_load (self->state);
   self->tabs = easel_tab_store_new (tabs);
 }
 
