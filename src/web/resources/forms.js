@@ -125,8 +125,13 @@ globalThis.ahpForms ??= (() => {
     told = text;
   };
   const noteDraft = (event) => {
-    if (event.isTrusted && touched.size > 0)
-      timer ||= setTimeout(tellDraft, told.length > DRAFT_SMALL ? DRAFT_DELAY : 0);
+    if (!event.isTrusted || touched.size === 0)
+      return;
+    const isSmall = told.length <= DRAFT_SMALL;
+    /* Before the page can tell anyone what was typed. Its own handlers may change the control after that. */
+    if (isSmall && event.type === 'input')
+      tellDraft();
+    timer ||= setTimeout(tellDraft, isSmall ? 0 : DRAFT_DELAY);
   };
   ['input', 'change', 'click', 'keyup'].forEach((type) => addEventListener(type, noteDraft, true));
 
