@@ -512,7 +512,7 @@ advance (A2uiModel *self)
       else
         g_ptr_array_unref (problems);
     }
-  /* The next messages are applied after the frame with the result of this turn. */
+  /* The next messages are applied in a later turn of the main loop. */
   if (!g_queue_is_empty (&self->feeds) && self->turn == 0)
     self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, self, NULL);
 }

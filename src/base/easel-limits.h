@@ -37,6 +37,10 @@
 #define EASEL_LIMIT_LAYOUT_WORD_CHARS 250
 #define EASEL_LIMIT_LAYOUT_LINE_CHARS 4000
 
+/* Milliseconds between two turns of the main loop that add widgets to a long content: longer than a frame at 60 Hz,
+ * because GTK lays out in the next frame all that was added since the last one. */
+#define EASEL_LIMIT_TURN_INTERVAL 20
+
 /* Requests from the peer that wait for our answer; one more is refused (-32000 "busy"). */
 #define EASEL_LIMIT_INCOMING_REQUESTS 64
 

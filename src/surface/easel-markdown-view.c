@@ -232,6 +232,6 @@ easel_markdown_view_new (const char                *text,
   self->blocks = easel_markdown_parse (text);
   show_some (self);
   if (self->n_shown < self->blocks->len)
-    self->source = g_idle_add (more_cb, self);
+    self->source = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EASEL_LIMIT_TURN_INTERVAL, more_cb, self, NULL);
   return GTK_WIDGET (self);
 }

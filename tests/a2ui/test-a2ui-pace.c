@@ -11,6 +11,7 @@
 #include "a2ui-node-container.h"
 #include "a2ui-pace.h"
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-test.h"
 
 #define BEGIN "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\n"
@@ -81,9 +82,9 @@ resident_mib (void)
 }
 
 static gboolean
-idle_cb (gpointer done)
+over_cb (gpointer is_over)
 {
-  *(gboolean *) done = TRUE;
+  *(gboolean *) is_over = TRUE;
   return G_SOURCE_REMOVE;
 }
 
@@ -152,14 +153,14 @@ build (Fixture    *self,
   self->longest = 0;
   while (n_still < 4)
     {
-      gboolean idle = FALSE;
+      gboolean is_over = FALSE;
       guint now = count_containers (self->window);
 
       most = MAX (most, now > n_containers ? now - n_containers : 0);
       n_still = now == n_containers ? n_still + 1 : 0;
       n_containers = now;
-      g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, idle_cb, &idle, NULL);
-      while (!idle)
+      g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EASEL_LIMIT_TURN_INTERVAL, over_cb, &is_over, NULL);
+      while (!is_over)
         turn (self);
     }
   g_test_message ("fed in %u ms, longest turn %u ms, %u slots, at most %u in a turn, all %u ms; %u then %u MiB; %s",

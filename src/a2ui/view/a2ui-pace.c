@@ -3,6 +3,8 @@
 
 #include "a2ui-pace.h"
 
+#include "easel-limits.h"
+
 typedef struct
 {
   GWeakRef      widget;
@@ -91,9 +93,8 @@ a2ui_pace_take (A2uiSurface  *surface,
   g_return_val_if_fail (GTK_IS_WIDGET (widget), TRUE);
 
   self = get_pace (surface);
-  /* The next turn is after the frame with the result of this one. */
   if (self->turn == 0)
-    self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, surface, NULL);
+    self->turn = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EASEL_LIMIT_TURN_INTERVAL, turn_cb, surface, NULL);
   if (self->left > 0)
     {
       self->left -= (int) cost;

@@ -68,9 +68,10 @@ provide_label (GtkWidget *box,
   return label;
 }
 
-/* Bytes of a paragraph that Pango lays out at once; and how many bytes cost as much as one widget. */
+/* Bytes of a paragraph that Pango lays out at once; and how many bytes cost as much as one widget: a label is laid out
+ * seven times until it is drawn, for its least and natural sizes and for the widths that its containers try. */
 #define PARAGRAPH_BYTES 2048
-#define BYTES_PER_COST 25
+#define BYTES_PER_COST 100
 /* The key of the number of blocks that have a label, in the box. */
 #define FILLED_KEY "a2ui-text-filled"
 

@@ -164,12 +164,12 @@ add_last_line (Table *self)
   gtk_grid_attach (GTK_GRID (self->grid), more, 0, (int) self->n_rows + 1, GSV_LIMIT_VIEW_COLUMNS, 1);
 }
 
-/* Adds rows up to the cost of a quarter of a label, so that a long table does not block the main loop. Returns whether
+/* Adds rows up to the cost of a third of a label, so that a long table does not block the main loop. Returns whether
  * rows are left. */
 static gboolean
 show_some (Table *self)
 {
-  for (self->cost = 0; self->n_shown < self->n_rows && self->cost < EASEL_LIMIT_LABEL_CHARS / 4;)
+  for (self->cost = 0; self->n_shown < self->n_rows && self->cost < EASEL_LIMIT_LABEL_CHARS / 3;)
     add_row (self);
   if (self->n_shown < self->n_rows)
     return TRUE;
@@ -221,7 +221,7 @@ make_table (JsonNode *value,
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (window), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), self->grid);
   if (show_some (self))
-    self->source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, more_cb, self, NULL);
+    self->source = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EASEL_LIMIT_TURN_INTERVAL, more_cb, self, NULL);
   return window;
 }
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-canvas-page.h"
+#include "easel-limits.h"
 #include "easel-overview-row.h"
 #include "easel-tab-private.h"
 #include "easel-template.h"
@@ -86,14 +87,14 @@ grow_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The next change of the list makes only the first rows; the others follow, each turn after the frame with those
- * before. All results have a row soon, but a search and Enter need not wait for the rows. */
+/* The next change of the list makes only the first rows; the others follow, so that a frame lays out few of them. All
+ * results have a row soon, but a search and Enter need not wait for the rows. */
 static void
 begin_rows (EaselCanvasOverview *self)
 {
   gtk_slice_list_model_set_size (self->slice, ROWS_IN_TURN);
   if (self->growth == 0)
-    self->growth = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, grow_cb, self, NULL);
+    self->growth = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EASEL_LIMIT_TURN_INTERVAL, grow_cb, self, NULL);
 }
 
 static void
