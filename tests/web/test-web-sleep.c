@@ -9,7 +9,7 @@
 
 #define ONE "ahp-canvas-content:/one/"
 #define FORM "<!doctype html><body style='margin:0'><h1 style='height:40px'>v1</h1><input id=a><textarea id=b></textarea>" \
-             "<input id=c type=checkbox><div id=e contenteditable></div>" \
+             "<input id=c type=checkbox><div id=e contenteditable></div><p><input><input></p>" \
              "<div id=own tabindex=0>own</div><input id=secret type=password>" \
              "<a id=next href=next.html>next</a><div style='height:5000px'></div>"
 
@@ -79,6 +79,9 @@ count_cb (EaselSurface *surface,
   (*count)++;
 }
 
+/* Controls that only their order tells apart. */
+#define TWINS "document.querySelectorAll ('p input')"
+
 static void
 test_typed (WebFixture    *self,
             gconstpointer  data)
@@ -93,6 +96,9 @@ test_typed (WebFixture    *self,
   type_into (surface, "e", "rich");
   web_wait_eval (surface, "e.innerText", "rich");
   gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  web_assert_eval (surface, TWINS "[1].focus({ preventScroll: true }); 1", "1");
+  press ("type", "twin");
+  web_wait_eval (surface, TWINS "[1].value", "twin");
   web_assert_eval (surface, "c.focus({ preventScroll: true }); 1", "1");
   press ("key", "space");
   web_wait_eval (surface, "[a.value, b.value, c.checked, e.innerText].join()", "short,longer,true,rich");
@@ -105,6 +111,7 @@ test_typed (WebFixture    *self,
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   web_wait_eval (surface, "[a.value, b.value, c.checked, e.innerText, document.title].join()",
                  "short,longer,true,rich,");
+  web_wait_eval (surface, "Array.from (" TWINS ", (input) => input.value).join ()", ",twin");
   web_wait_eval (surface, "String(scrollY)", "300");
   web_wait_eval (surface, "String(innerWidth)", "280");
 }

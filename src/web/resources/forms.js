@@ -34,8 +34,23 @@ globalThis.ahpForms ??= (() => {
   addEventListener('blur', noteElsewhere(() => document.activeElement instanceof HTMLIFrameElement));
 
   const name = (element) => [element.localName, element.type ?? '', element.name ?? '', element.id].join(' ');
-  const namesakes = (element) =>
-    Array.from(document.getElementsByTagName(element.localName)).filter((other) => name(other) === name(element));
+  /* Returns a function for the place of an element among those with its tag and name. It reads the elements of each tag
+   * once, because a form may have hundreds of controls and is collected at each key. */
+  const placer = () => {
+    const tags = new Map();
+    const number = (tag) => {
+      const places = new Map();
+      const counts = new Map();
+      for (const element of document.getElementsByTagName(tag)) {
+        const place = counts.get(name(element)) ?? 0;
+        places.set(element, place);
+        counts.set(name(element), place + 1);
+      }
+      tags.set(tag, places);
+      return places;
+    };
+    return (element) => (tags.get(element.localName) ?? number(element.localName)).get(element) ?? -1;
+  };
   const find = (item) =>
     Array.from(document.getElementsByTagName(item.tag)).filter((other) => name(other) === item.name)[item.index];
 
@@ -80,20 +95,21 @@ globalThis.ahpForms ??= (() => {
     }
   };
 
-  const describe = (element) => {
+  const describe = (element, place) => {
     const held = element.isConnected ? read(element) : null;
     if (!held)
       return [];
     const focused = document.activeElement === element;
     const [start, end] = focused ? selection(element) : [];
-    const item = { tag: element.localName, name: name(element), index: namesakes(element).indexOf(element) };
+    const item = { tag: element.localName, name: name(element), index: place(element) };
     return [{ ...item, ...held, focused, start, end }];
   };
 
   const collect = (isWanted = () => true) => {
     const state = { path: location.pathname, items: [], lost: '' };
+    const place = placer();
     let room = LARGEST;
-    for (const item of Array.from(touched).filter(isWanted).flatMap(describe)) {
+    for (const item of Array.from(touched).filter(isWanted).flatMap((element) => describe(element, place))) {
       const size = JSON.stringify(item).length;
       if (size <= room) {
         state.items.push(item);
