@@ -33,6 +33,7 @@ struct _EaselWebPort
   gboolean          connected;      /* the last state that the page was told */
   gboolean          visible;
   gboolean          has_delivered;  /* messages were delivered to the document */
+  guint             n_messages;     /* for all documents */
   char             *page_state;     /* nullable: stored by a page, for the next documents */
   guint             scripts_source;
   gsize             outstanding;    /* bytes that the host has not acknowledged */
@@ -355,6 +356,7 @@ message_cb (EaselWebPort *self,
             const char   *json)
 {
   self->has_delivered = TRUE;
+  self->n_messages++;
   easel_web_delivery_push (self->delivery, g_strdup (json));
 }
 
@@ -526,6 +528,16 @@ easel_web_port_may_suspend (EaselWebPort *self)
 
   return self->document != NULL && self->outstanding == 0 && easel_web_delivery_is_empty (self->delivery) &&
          (!self->has_delivered || self->page_state != NULL);
+}
+
+/** easel_web_port_get_n_messages: how many messages came for the page. Its state does not have those that came after it
+ * was asked. */
+guint
+easel_web_port_get_n_messages (EaselWebPort *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_PORT (self), 0);
+
+  return self->n_messages;
 }
 
 /** easel_web_port_reset: forgets the document, for example after the end of its web process. Messages for the page are

@@ -34,6 +34,7 @@ void          easel_web_port_set_page_state  (EaselWebPort    *self,
 const char   *easel_web_port_get_page_state  (EaselWebPort    *self);
 /* Whether no message is outstanding, and a newly loaded document would miss none that this one received. */
 gboolean      easel_web_port_may_suspend     (EaselWebPort    *self);
+guint         easel_web_port_get_n_messages  (EaselWebPort    *self);
 /* The document was unloaded without a new one. */
 void          easel_web_port_reset           (EaselWebPort    *self);
 void          easel_web_port_set_held        (EaselWebPort    *self,

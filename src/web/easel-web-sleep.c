@@ -14,12 +14,13 @@ struct _EaselWebSleep
 {
   GObject parent_instance;
 
-  EaselSurface    *surface;   /* not referenced: owns this object */
-  EaselWebDraft   *draft;     /* not referenced */
-  GCancellable    *asking;    /* nullable: while the page is asked for its input */
-  EaselWebDialect *dialect;   /* nullable: the dialect whose messages are queued */
-  char            *location;  /* nullable */
-  GQueue           missed;    /* char *, JSON */
+  EaselSurface    *surface;     /* not referenced: owns this object */
+  EaselWebDraft   *draft;       /* not referenced */
+  GCancellable    *asking;      /* nullable: while the page is asked for its input */
+  guint            n_messages;  /* that had come for the page when it was asked */
+  EaselWebDialect *dialect;     /* nullable: the dialect whose messages are queued */
+  char            *location;    /* nullable */
+  GQueue           missed;      /* char *, JSON */
   gsize            missed_bytes;
 };
 
@@ -143,8 +144,9 @@ gathered_cb (GObject      *source,
   easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
 }
 
-/* The page may have become visible, or a message may have arrived, since the page was asked. @user_data: freed if the
- * suspension was cancelled. */
+/* The page may have become visible, or a message may have arrived, since the page was asked. A message may be delivered
+ * before the picture is taken, and is in no state that the page has stored. @user_data: freed if the suspension was
+ * cancelled. */
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -158,7 +160,8 @@ asked_cb (GObject      *source,
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   g_clear_object (&self->asking);
-  if (error != NULL || !may_end (self, page))
+  if (error != NULL || easel_web_port_get_n_messages (easel_web_page_get_port (page)) != self->n_messages ||
+      !may_end (self, page))
     return;
   g_free (self->location);
   self->location = g_strdup (easel_web_page_get_location (page));
@@ -179,6 +182,7 @@ easel_web_sleep_begin (EaselWebSleep *self,
   if (self->asking != NULL || !may_end (self, page))
     return;
   self->asking = g_cancellable_new ();
+  self->n_messages = easel_web_port_get_n_messages (easel_web_page_get_port (page));
   /* The task does not reference the surface: a page may never respond, and must not keep its surface alive. */
   task = g_task_new (page, self->asking, asked_cb, self);
   g_task_set_source_tag (task, easel_web_sleep_begin);

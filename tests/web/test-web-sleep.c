@@ -284,6 +284,14 @@ test_told (WebFixture    *self,
   stay_awake (surface);
 }
 
+/* A page stays awake while messages, and what it gives to be kept, are on their way. */
+static void
+sleep_at_last (EaselSurface *surface)
+{
+  easel_test_wait_until ((easel_surface_sleep (surface, "Unseen."),
+                          easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
+}
+
 /* A page that says what is to be kept of it sleeps whatever it holds, and finds it again. */
 static void
 test_state (WebFixture    *self,
@@ -310,8 +318,7 @@ test_state (WebFixture    *self,
   web_wait_eval (surface, "document.title", "first,k");
   look_away (surface);
   web_wait_eval (surface, "list.join()", "first,k,hidden");
-  /* What it gives to be kept is on its way for a moment. */
-  easel_test_wait_until ((easel_surface_sleep (surface, "Unseen."), easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
+  sleep_at_last (surface);
 
   g_signal_connect (surface, "wake-requested", G_CALLBACK (count_cb), &stirred);
   easel_canvas_emit_message (canvas, second);
@@ -325,6 +332,40 @@ test_state (WebFixture    *self,
   /* A live reload finds it, too. */
   easel_surface_reload (surface);
   web_wait_eval (surface, "performance.navigation.type + document.title", "0first,k,hidden,second");
+}
+
+/* A message that comes after the page was asked, and reaches it before its picture is taken, is in no state that the
+ * program has: the page is suspended later. */
+static void
+test_told_while_asked (WebFixture    *self,
+                       gconstpointer  data)
+{
+  static const char html[] =
+    "<!doctype html><script>\n"
+    "const list = ahpCanvas.getState() ?? [];\n"
+    "document.title = list.join();\n"
+    "ahpCanvas.addEventListener('message', e => { list.push(e.data); ahpCanvas.setState(list); document.title = list.join() });\n"
+    "</script>";
+  EaselSurface *surface = web_fixture_show_page (self, "one", html);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  g_autoptr(JsonNode) first = json_node_init_string (json_node_alloc (), "first");
+  g_autoptr(JsonNode) second = json_node_init_string (json_node_alloc (), "second");
+
+  easel_canvas_emit_message (canvas, first);
+  web_wait_eval (surface, "document.title", "first");
+  look_away (surface);
+  sleep_at_last (surface);
+  look (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.title", "first");
+
+  look_away (surface);
+  easel_surface_sleep (surface, "Unseen.");
+  easel_canvas_emit_message (canvas, second);
+  sleep_at_last (surface);
+  look (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.title", "first,second");
 }
 
 /* Shows @instance in the channel of the canvas "one". @stored: the state that its page finds. */
@@ -526,6 +567,7 @@ main (int    argc,
   ADD ("own", test_own);
   ADD ("told", test_told);
   ADD ("state", test_state);
+  ADD ("told-while-asked", test_told_while_asked);
   ADD ("channel-used-again", test_channel_used_again);
   ADD ("gone", test_gone);
 
