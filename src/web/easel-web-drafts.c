@@ -45,6 +45,7 @@ struct _EaselWebDrafts
   char       *folder;
   GHashTable *pending;   /* path → Pending */
   GMutex      lock;      /* while a file is written */
+  gboolean    is_frozen;
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, G_TYPE_OBJECT)
@@ -291,6 +292,8 @@ easel_web_drafts_save (EaselWebDrafts *self,
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
+  if (self->is_frozen)
+    return;
   path = build_path (self, key);
   pending = g_hash_table_lookup (self->pending, path);
   if (pending != NULL)
@@ -344,6 +347,18 @@ easel_web_drafts_flush (EaselWebDrafts *self)
         g_hash_table_iter_remove (&iter);
     }
   return is_complete;
+}
+
+/** easel_web_drafts_freeze: writes all drafts, and changes none from now on: the program ends. Canvases are closed then
+ * too, but not by the user, and a surface may live longer than its window. */
+void
+easel_web_drafts_freeze (EaselWebDrafts *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
+
+  if (!self->is_frozen)
+    easel_web_drafts_flush (self);
+  self->is_frozen = TRUE;
 }
 
 /* (transfer full) (nullable): the content of a draft, also if it is not written yet. */
@@ -401,6 +416,8 @@ easel_web_drafts_forget (EaselWebDrafts *self,
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
   g_return_if_fail (key != NULL);
 
+  if (self->is_frozen)
+    return;
   path = build_path (self, key);
   pending = g_hash_table_lookup (self->pending, path);
   if (pending != NULL && pending->task != NULL)

@@ -22,5 +22,6 @@ void            easel_web_drafts_load   (EaselWebDrafts  *self,
 void            easel_web_drafts_forget (EaselWebDrafts  *self,
                                          const char      *key);
 gboolean        easel_web_drafts_flush  (EaselWebDrafts  *self);
+void            easel_web_drafts_freeze (EaselWebDrafts  *self);
 
 G_END_DECLS

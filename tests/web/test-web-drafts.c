@@ -196,6 +196,24 @@ test_written_later (void)
   easel_test_remove_tree (parent);
 }
 
+/* At the end of the program the canvases are closed by their hosts' connections. */
+static void
+test_frozen (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-drafts-XXXXXX", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+  g_autoptr(EaselWebDrafts) later = easel_web_drafts_new (folder);
+
+  easel_web_drafts_save (drafts, KEY, "[0]", NULL);
+  easel_web_drafts_freeze (drafts);
+  g_assert_true (holds (later, "[0]"));
+  easel_web_drafts_save (drafts, KEY, "[1]", NULL);
+  easel_web_drafts_forget (drafts, KEY);
+  g_assert_true (easel_web_drafts_flush (drafts));
+  g_assert_true (holds (later, "[0]"));
+  easel_test_remove_tree (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -206,6 +224,7 @@ main (int   argc,
   g_test_add_func ("/web/drafts/opened-again-while-written", test_opened_again_while_written);
   g_test_add_func ("/web/drafts/read-while-written", test_read_while_written);
   g_test_add_func ("/web/drafts/flush", test_flush);
+  g_test_add_func ("/web/drafts/frozen", test_frozen);
   g_test_add_func ("/web/drafts/written-later", test_written_later);
   return g_test_run ();
 }

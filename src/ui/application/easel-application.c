@@ -315,11 +315,19 @@ accept_agents_cb (EaselApplication *self)
                                              "Preferences."));
 }
 
+/* At the end canvases are closed, but not by the user. */
 static void
-end_program (EaselApplication *self)
+freeze (EaselApplication *self)
 {
   easel_tab_store_freeze (self->sources->tabs);
   easel_unseen_store_freeze (self->sources->unseen_store);
+  easel_web_drafts_freeze (easel_web_engine_get_drafts (self->views->engine));
+}
+
+static void
+end_program (EaselApplication *self)
+{
+  freeze (self);
   easel_windows_close (self->windows);
   g_application_quit (G_APPLICATION (self));
 }
@@ -468,8 +476,7 @@ easel_application_shutdown (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
 
-  easel_tab_store_freeze (self->sources->tabs);
-  easel_unseen_store_freeze (self->sources->unseen_store);
+  freeze (self);
   easel_windows_destroy (self->windows);
   g_clear_object (&self->navigator);
   easel_sources_stop (self->sources);
