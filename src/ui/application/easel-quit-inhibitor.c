@@ -117,9 +117,9 @@ list_windows (EaselQuitInhibitor *self)
 /* Work that would be lost if the program ended now. */
 typedef struct
 {
-  GPtrArray *programs;   /* (element-type char): programs running in terminals, names for display */
-  GPtrArray *texts;      /* (element-type EaselInstance): with changes that are stored nowhere */
-  EaselUnwritten unwritten;
+  GPtrArray      *programs;   /* (element-type char): programs running in terminals, names for display */
+  GPtrArray      *texts;      /* (element-type EaselInstance): with changes that are stored nowhere */
+  EaselUnwritten  unwritten;  /* what else could not be written to disk */
 } Loss;
 
 static void
