@@ -356,8 +356,7 @@ easel_web_drafts_freeze (EaselWebDrafts *self)
 {
   g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
 
-  if (!self->is_frozen)
-    easel_web_drafts_flush (self);
+  easel_web_drafts_flush (self);
   self->is_frozen = TRUE;
 }
 

@@ -104,6 +104,9 @@ find_obstacle (EaselWebSleep *self,
     return "it records";
   if (!easel_web_port_may_suspend (easel_web_page_get_port (page)))
     return "messages are on their way, or it got some and has stored no state";
+  /* Such a message may be delivered before the picture is taken, and is in no state that the page has stored. */
+  if (easel_web_port_get_n_messages (easel_web_page_get_port (page)) != self->n_messages)
+    return "a message has come for it since it was asked for its input";
   return NULL;
 }
 
@@ -144,9 +147,8 @@ gathered_cb (GObject      *source,
   easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
 }
 
-/* The page may have become visible, or a message may have arrived, since the page was asked. A message may be delivered
- * before the picture is taken, and is in no state that the page has stored. @user_data: freed if the suspension was
- * cancelled. */
+/* The page may have become visible, or a message may have arrived, since the page was asked. @user_data: freed if the
+ * suspension was cancelled. */
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -160,8 +162,7 @@ asked_cb (GObject      *source,
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   g_clear_object (&self->asking);
-  if (error != NULL || easel_web_port_get_n_messages (easel_web_page_get_port (page)) != self->n_messages ||
-      !may_end (self, page))
+  if (error != NULL || !may_end (self, page))
     return;
   g_free (self->location);
   self->location = g_strdup (easel_web_page_get_location (page));
@@ -179,10 +180,12 @@ easel_web_sleep_begin (EaselWebSleep *self,
   g_return_if_fail (EASEL_IS_WEB_SLEEP (self));
   g_return_if_fail (EASEL_IS_WEB_PAGE (page));
 
-  if (self->asking != NULL || !may_end (self, page))
+  if (self->asking != NULL)
+    return;
+  self->n_messages = easel_web_port_get_n_messages (easel_web_page_get_port (page));
+  if (!may_end (self, page))
     return;
   self->asking = g_cancellable_new ();
-  self->n_messages = easel_web_port_get_n_messages (easel_web_page_get_port (page));
   /* The task does not reference the surface: a page may never respond, and must not keep its surface alive. */
   task = g_task_new (page, self->asking, asked_cb, self);
   g_task_set_source_tag (task, easel_web_sleep_begin);

@@ -62,8 +62,6 @@ easel_views_free (EaselViews *self)
 {
   g_object_unref (self->versions);
   g_object_unref (self->surfaces);
-  /* A worker that still writes one would hold them until after the end. */
-  easel_web_drafts_flush (easel_web_engine_get_drafts (self->engine));
   g_object_unref (self->engine);
   g_free (self);
 }
