@@ -323,6 +323,9 @@ show_document (EaselWebSurface  *self,
         forget_pages (self);
       else if (!easel_web_document_same_path (self->document, document))
         easel_web_forms_forget (forms);
+      else
+        /* The closed page may have been asked for its input, and does not answer any more. */
+        easel_web_draft_resume (self->draft);
       easel_web_draft_load (self->draft);
       easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
     }

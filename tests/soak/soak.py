@@ -378,7 +378,9 @@ class Soak:
         if canvas.asked is None:
             canvas.asked = self.next_number()
             self.host.publish(canvas.channel, {"type": "canvas/message", "payload": {"probe": canvas.asked}})
-        return f"the page of {canvas.instance}, version {canvas.version}, does not answer: {report}"
+        # Its last answer may be a wrong one, after which it is asked again.
+        return (f"the page of {canvas.instance}, version {canvas.version}, does not answer with the text {canvas.draft!r}: "
+                f"{report}")
 
     async def check_page(self, canvas):
         canvas.asked = canvas.report = None

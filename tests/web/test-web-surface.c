@@ -534,6 +534,33 @@ test_forms_while_read (WebFixture    *self,
   web_wait_eval (surface, FIELDS, "v2|mine|meanwhile|b");
 }
 
+/* The provider was away while its new page was read, and comes back with a still newer one, at the same time. */
+static void
+test_forms_unread (WebFixture    *self,
+                   gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (self->cache, "drafts", NULL);
+  g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
+  EaselSurface *surface = show_with_drafts (self, folder, "b.focus(); 1");
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  EaselCanvasFacts facts;
+
+  type ("chapter");
+  easel_test_wait_until (web_is_stored (folder, "chapter"));
+  g_hash_table_remove_all (self->host->files);
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=2");
+  web_wait_shows (self->window, "no such file");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  web_assert_eval (surface, FIELDS, "v1|mine|chapter|b");
+
+  fake_host_add (self->host, ONE "index.html", "text/html", second);
+  facts = easel_canvas_get_facts (canvas);
+  facts.state = EASEL_CANVAS_READY;
+  facts.address = ONE "index.html?rev=3";
+  easel_canvas_set_facts (canvas, &facts);
+  web_wait_eval (surface, FIELDS, "v2|mine|chapter|b");
+}
+
 /* A text that is too long to be kept takes nothing else along, and is named. */
 static void
 test_forms_long (WebFixture    *self,
@@ -629,6 +656,7 @@ main (int    argc,
   ADD ("swap", test_swap);
   ADD ("forms", test_forms);
   ADD ("forms/while-read", test_forms_while_read);
+  ADD ("forms/unread", test_forms_unread);
   ADD ("forms/long", test_forms_long);
   ADD ("forms/ended", test_forms_ended);
   ADD ("stale-and-gone", test_stale_and_gone);
