@@ -94,7 +94,8 @@ class Host:
         self.log = log
         self.sessions = {}
         self.seq = 10
-        self.actions = []           # every envelope since the host was started
+        self.actions = []           # every envelope after @forgotten
+        self.forgotten = 0          # the number of the last envelope that cannot be replayed
         self.connection = None
         self.subscribed = set()
         self.is_ready = False       # the handshake of the connection was answered, and the panel called after it
@@ -212,7 +213,7 @@ class Host:
         uris, seen = params["subscriptions"], params["lastSeenServerSeq"]
         self.handshakes += 1
         self.log(f"reconnect by {self.shape}, seen {seen} of {self.seq}, {len(uris)} channels")
-        if self.shape == "unknown":
+        if self.shape == "unknown" or seen < self.forgotten:
             self.send(id=call, error={"code": -32008, "message": "unknown client"})
         elif self.shape == "snapshot":
             for canvas in self.canvases():
@@ -315,4 +316,5 @@ class Host:
     def forget(self):
         """As after a restart without a log: the next resume cannot be a replay."""
         self.actions.clear()
+        self.forgotten = self.seq
         self.shape = "unknown"
