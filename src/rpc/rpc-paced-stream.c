@@ -4,6 +4,7 @@
 #include "rpc-paced-stream.h"
 
 #include "easel-limits.h"
+#include "easel-yield.h"
 #include "rpc-limits.h"
 
 #define RPC_TYPE_PACED_INPUT (rpc_paced_input_get_type ())
@@ -61,7 +62,7 @@ paced_input_create_source (GPollableInputStream *input,
   GSource *source = g_pollable_source_new_full (input, base, NULL);
 
   if (self->left == 0)
-    g_source_set_priority (source, EASEL_PRIORITY_AFTER_DRAWING);
+    easel_yield (source);
   self->left = EASEL_LIMIT_TURN_BYTES;
   return source;
 }

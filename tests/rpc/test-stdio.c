@@ -340,10 +340,12 @@ drawn_cb (gpointer user_data)
 {
   guint *drawings = user_data;
 
-  return ++*drawings < DRAWINGS;
+  ++*drawings;
+  return G_SOURCE_CONTINUE;
 }
 
-/* A peer writes faster than it is read: each turn of the main loop takes a part, and drawing goes first. */
+/* A peer writes faster than it is read: each turn of the main loop takes a part, and drawing goes on between two. Frames
+ * that take longer than they last are drawn without a pause: they do not stop the reading. */
 static void
 test_flood (Fixture       *self,
             gconstpointer  data)
@@ -351,10 +353,11 @@ test_flood (Fixture       *self,
   GThread *thread = g_thread_new ("flood", flood_thread, self);
   guint most = 0;
   guint drawings = 0;
+  guint source;
 
   rpc_transport_start (self->transport);
   /* The priority of GDK_PRIORITY_REDRAW. */
-  g_idle_add_full (G_PRIORITY_HIGH_IDLE + 20, drawn_cb, &drawings, NULL);
+  source = g_idle_add_full (G_PRIORITY_HIGH_IDLE + 20, drawn_cb, &drawings, NULL);
   while (self->messages->len < LINES * BLOCKS)
     {
       guint before = self->messages->len;
@@ -365,7 +368,8 @@ test_flood (Fixture       *self,
     }
   g_thread_join (thread);
   g_assert_cmpuint (most, <=, EASEL_LIMIT_LINES_CHUNK / strlen (LINE) + 1);
-  g_assert_cmpuint (drawings, ==, DRAWINGS);
+  g_assert_cmpuint (drawings, >=, DRAWINGS);
+  g_source_remove (source);
 }
 
 static void
