@@ -99,20 +99,28 @@ feed_file (Fixture    *self,
   g_assert_nonnull (problems);
 }
 
+/* (nullable): the label whose text begins so. */
+static GtkWidget *
+find_label (GtkWidget  *widget,
+            const char *start)
+{
+  GtkWidget *found = GTK_IS_LABEL (widget) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), start) ? widget
+                                                                                                          : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, start);
+  return found;
+}
+
 static void
 feed_gallery (Fixture *self)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "a2ui", "gallery.jsonl", NULL);
 
-  guint n = 0;
-
   feed_file (self, path);
-  /* A form is built over several turns. */
-  while (n != count (self->window, GTK_TYPE_WIDGET))
-    {
-      n = count (self->window, GTK_TYPE_WIDGET);
-      easel_test_settle ();
-    }
+  /* The last text: a form is built over several turns. */
+  easel_test_wait_until (find_label (self->window, "Inside a chart") != NULL);
   easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)) > 0);
 }
 
@@ -485,20 +493,6 @@ test_modal (Fixture       *self,
   g_assert_cmpstr (self->actions->str, ==, "opened{}\n");
   a2ui_test_feed (self->model, "{\"deleteSurface\":{\"surfaceId\":\"s\"}}");
   easel_test_wait_until (count_windows () == before);
-}
-
-/* (nullable): the label whose text begins so. */
-static GtkWidget *
-find_label (GtkWidget  *widget,
-            const char *start)
-{
-  GtkWidget *found = GTK_IS_LABEL (widget) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), start) ? widget
-                                                                                                          : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_label (child, start);
-  return found;
 }
 
 static GtkWindow *
