@@ -4,7 +4,6 @@
 #include "http-events.h"
 
 #include "easel-limits.h"
-#include "easel-yield.h"
 #include "http-event-parser.h"
 
 #define CHUNK EASEL_LIMIT_TURN_BYTES
@@ -54,7 +53,7 @@ finish (HttpEvents   *self,
   g_signal_emit (self, signals[ENDED], 0, reason);
 }
 
-static void read_later (HttpEvents *self);
+static void read_next (HttpEvents *self);
 
 static void
 read_cb (GObject      *source,
@@ -72,30 +71,17 @@ read_cb (GObject      *source,
   else if (!http_event_parser_feed (self->parser, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk), &error))
     finish (self, error);
   else
-    read_later (self);
+    read_next (self);
 }
 
-/* The read keeps a reference until http_events_stop() or the end of the stream. */
-static gboolean
-read_next (gpointer user_data)
-{
-  HttpEvents *self = user_data;
-
-  if (!self->ended)
-    g_input_stream_read_bytes_async (http_reply_get_body (self->reply), CHUNK, G_PRIORITY_DEFAULT, self->cancellable,
-                                     read_cb, g_object_ref (self));
-  return G_SOURCE_REMOVE;
-}
-
-/* A server may send without end. */
+/* The read keeps a reference until http_events_stop() or the end of the stream. Its priority lets GTK draw while a
+ * server sends without end. */
 static void
-read_later (HttpEvents *self)
+read_next (HttpEvents *self)
 {
-  g_autoptr(GSource) source = g_idle_source_new ();
-
-  g_source_set_callback (source, read_next, g_object_ref (self), g_object_unref);
-  easel_yield (source);
-  g_source_attach (source, g_main_context_get_thread_default ());
+  if (!self->ended)
+    g_input_stream_read_bytes_async (http_reply_get_body (self->reply), CHUNK, EASEL_PRIORITY_AFTER_DRAWING,
+                                     self->cancellable, read_cb, g_object_ref (self));
 }
 
 static void

@@ -5,7 +5,6 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-yield.h"
 #include "rpc-limits.h"
 
 /* Bytes of a queue that are delivered in one turn of the main loop: more than a transport reads in one. */
@@ -150,8 +149,8 @@ static void
 drain_later (RpcInbox *self)
 {
   self->rest = g_idle_source_new ();
+  g_source_set_priority (self->rest, EASEL_PRIORITY_AFTER_DRAWING);
   g_source_set_callback (self->rest, rest_cb, self, NULL);
-  easel_yield (self->rest);
   g_source_attach (self->rest, g_main_context_get_thread_default ());
 }
 

@@ -4,7 +4,6 @@
 #include "rpc-paced-stream.h"
 
 #include "easel-limits.h"
-#include "easel-yield.h"
 #include "rpc-limits.h"
 
 #define RPC_TYPE_PACED_INPUT (rpc_paced_input_get_type ())
@@ -62,7 +61,7 @@ paced_input_create_source (GPollableInputStream *input,
   GSource *source = g_pollable_source_new_full (input, base, NULL);
 
   if (self->left == 0)
-    easel_yield (source);
+    g_source_set_priority (source, EASEL_PRIORITY_AFTER_DRAWING);
   self->left = EASEL_LIMIT_TURN_BYTES;
   return source;
 }

@@ -3,7 +3,6 @@
 
 #include "rpc-stdio.h"
 
-#include "easel-yield.h"
 #include "rpc-limits.h"
 #include "rpc-stdio-writer.h"
 
@@ -163,7 +162,7 @@ end_input (RpcStdio *self)
 }
 
 /* Polls for all input with one source: an asynchronous read would create one each, and take several iterations of the
- * main loop. A full chunk means that there is more, before which GTK may draw. */
+ * main loop. A full chunk means that there is more, for which drawing does not wait. */
 static gboolean
 readable_cb (GPollableInputStream *input,
              gpointer              user_data)
@@ -171,11 +170,10 @@ readable_cb (GPollableInputStream *input,
   g_autoptr(RpcStdio) self = g_object_ref (user_data);
   g_autoptr(GError) error = NULL;
   gssize n = g_pollable_input_stream_read_nonblocking (input, self->buffer, EASEL_LIMIT_LINES_CHUNK, NULL, &error);
+  int priority = n == EASEL_LIMIT_LINES_CHUNK ? EASEL_PRIORITY_AFTER_DRAWING : G_PRIORITY_DEFAULT;
 
-  if (n == EASEL_LIMIT_LINES_CHUNK)
-    easel_yield (self->source);
-  else if (g_source_get_priority (self->source) != G_PRIORITY_DEFAULT)
-    g_source_set_priority (self->source, G_PRIORITY_DEFAULT);
+  if (g_source_get_priority (self->source) != priority)
+    g_source_set_priority (self->source, priority);
   if (n > 0)
     receive (self, self->buffer, n);
   else if (n == 0)
@@ -249,8 +247,8 @@ read_next (RpcStdio *self)
   self->reading = TRUE;
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->transport, self);
-  g_input_stream_read_bytes_async (self->input, EASEL_LIMIT_LINES_CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
-                                   reading);
+  g_input_stream_read_bytes_async (self->input, EASEL_LIMIT_LINES_CHUNK, EASEL_PRIORITY_AFTER_DRAWING,
+                                   self->cancellable, read_cb, reading);
 }
 
 static void
