@@ -257,8 +257,8 @@ read_cb (GObject      *source,
   else
     {
       g_byte_array_append (call->body, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
-      g_input_stream_read_bytes_async (G_INPUT_STREAM (source), CHUNK, EASEL_PRIORITY_AFTER_DRAWING, call->attempt,
-                                       read_cb, call);
+      g_input_stream_read_bytes_async (G_INPUT_STREAM (source), CHUNK, G_PRIORITY_DEFAULT, call->attempt, read_cb,
+                                       call);
     }
 }
 
@@ -284,7 +284,7 @@ sent_cb (GObject      *source,
     }
   if (call->rules.deadline == 0)
     call_wait (call, 0);
-  g_input_stream_read_bytes_async (body, CHUNK, EASEL_PRIORITY_AFTER_DRAWING, call->attempt, read_cb, call);
+  g_input_stream_read_bytes_async (body, CHUNK, G_PRIORITY_DEFAULT, call->attempt, read_cb, call);
 }
 
 /**

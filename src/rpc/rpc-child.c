@@ -196,8 +196,8 @@ read_stderr (RpcChild *self)
   Reading *reading = g_new0 (Reading, 1);
 
   g_weak_ref_init (&reading->child, self);
-  g_input_stream_read_bytes_async (self->stderr_stream, CHUNK, EASEL_PRIORITY_AFTER_DRAWING, self->cancellable,
-                                   stderr_cb, reading);
+  g_input_stream_read_bytes_async (self->stderr_stream, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, stderr_cb,
+                                   reading);
 }
 
 static gboolean

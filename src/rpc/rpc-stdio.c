@@ -247,8 +247,8 @@ read_next (RpcStdio *self)
   self->reading = TRUE;
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->transport, self);
-  g_input_stream_read_bytes_async (self->input, EASEL_LIMIT_LINES_CHUNK, EASEL_PRIORITY_AFTER_DRAWING,
-                                   self->cancellable, read_cb, reading);
+  g_input_stream_read_bytes_async (self->input, EASEL_LIMIT_LINES_CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
+                                   reading);
 }
 
 static void

@@ -238,7 +238,7 @@ start_attempt (GTask      *task,
   work = g_task_new (NULL, NULL, connected_cb, task);
   g_task_set_source_tag (work, start_attempt);
   g_task_set_task_data (work, attempt, NULL);
-  thread = g_thread_try_new ("ws-connect", connect_thread, g_object_ref (work), &error);
+  thread = g_thread_try_new ("websocket-connect", connect_thread, g_object_ref (work), &error);
   if (thread != NULL)
     return;
   g_object_unref (work);
