@@ -41,11 +41,6 @@
  * because GTK lays out in the next frame all that was added since the last one. */
 #define EASEL_LIMIT_TURN_INTERVAL 20
 
-/* Bytes that are read from a peer in one turn of the main loop: some 600 messages. The rest is read after drawing, for
- * which GTK has the priority G_PRIORITY_HIGH_IDLE + 20: a peer that sends without end would stop the interface. */
-#define EASEL_LIMIT_TURN_BYTES (64 * 1024)
-#define EASEL_PRIORITY_AFTER_DRAWING (G_PRIORITY_HIGH_IDLE + 30)
-
 /* Requests from the peer that wait for our answer; one more is refused (-32000 "busy"). */
 #define EASEL_LIMIT_INCOMING_REQUESTS 64
 

@@ -3,10 +3,9 @@
 
 #include "http-events.h"
 
-#include "easel-limits.h"
 #include "http-event-parser.h"
 
-#define CHUNK EASEL_LIMIT_TURN_BYTES
+#define CHUNK (64 * 1024)
 
 struct _HttpEvents
 {
@@ -74,14 +73,13 @@ read_cb (GObject      *source,
     read_next (self);
 }
 
-/* The read keeps a reference until http_events_stop() or the end of the stream. Its priority lets GTK draw while a
- * server sends without end. */
+/* The read keeps a reference until http_events_stop() or the end of the stream. */
 static void
 read_next (HttpEvents *self)
 {
   if (!self->ended)
-    g_input_stream_read_bytes_async (http_reply_get_body (self->reply), CHUNK, EASEL_PRIORITY_AFTER_DRAWING,
-                                     self->cancellable, read_cb, g_object_ref (self));
+    g_input_stream_read_bytes_async (http_reply_get_body (self->reply), CHUNK, G_PRIORITY_DEFAULT, self->cancellable,
+                                     read_cb, g_object_ref (self));
 }
 
 static void
