@@ -104,7 +104,8 @@ find_obstacle (EaselWebSleep *self,
     return "it records";
   if (!easel_web_port_may_suspend (easel_web_page_get_port (page)))
     return "messages are on their way, or it got some and has stored no state";
-  /* Such a message may be delivered before the picture is taken, and is in no state that the page has stored. */
+  /* A message that came since then may be delivered before the picture is taken, and is in no state that the page has
+   * stored. */
   if (easel_web_port_get_n_messages (easel_web_page_get_port (page)) != self->n_messages)
     return "a message has come for it since it was asked for its input";
   return NULL;

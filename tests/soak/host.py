@@ -212,14 +212,15 @@ class Host:
     def on_reconnect(self, call, params):
         uris, seen = params["subscriptions"], params["lastSeenServerSeq"]
         self.handshakes += 1
-        self.log(f"reconnect by {self.shape}, seen {seen} of {self.seq}, {len(uris)} channels")
-        if self.shape == "unknown" or seen < self.forgotten:
+        shape = "unknown" if seen < self.forgotten else self.shape
+        self.log(f"reconnect by {shape}, seen {seen} of {self.seq}, {len(uris)} channels")
+        if shape == "unknown":
             self.send(id=call, error={"code": -32008, "message": "unknown client"})
-        elif self.shape == "snapshot":
+        elif shape == "snapshot":
             for canvas in self.canvases():
                 canvas.forgive()
             self.send(id=call, result={"type": "snapshot", "snapshots": [s for s in map(self.snapshot, uris) if s]})
-        elif self.shape == "channels":
+        elif shape == "channels":
             for canvas in self.canvases():
                 canvas.forgive()
             self.send(id=call, result={"channels": [self.resume(uri, seen) for uri in uris]})
