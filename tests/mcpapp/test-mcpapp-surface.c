@@ -427,6 +427,36 @@ test_fallback (void)
   app_server_close (f);
 }
 
+/* A page that could not be read, because its server ended, is read when the server is back, and only then. */
+static void
+test_unread (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell('back'))"), 0);
+  AppServer *f = app_server_new (NULL, NULL);
+
+  /* Before the answer that there is no page. */
+  mcp_app_set_reachable (f->app, FALSE);
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  f->html = g_strdup (html);
+  mcp_app_set_reachable (f->app, TRUE);
+  app_server_wait_context (f, "\"back\"");
+  app_server_close (f);
+
+  f = app_server_new (NULL, NULL);
+  app_server_show (f);
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The server is gone"));
+  mcp_app_set_reachable (f->app, FALSE);
+  g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LIVE);
+  f->html = g_steal_pointer (&html);
+  mcp_app_set_reachable (f->app, TRUE);
+  app_server_wait_context (f, "\"back\"");
+  mcp_app_set_reachable (f->app, FALSE);
+  mcp_app_set_reachable (f->app, TRUE);
+  g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LIVE);
+  app_server_close (f);
+}
+
 /* Invalid pages: the App shows the reason and the result as text, while another App keeps running. */
 static void
 test_bad_pages (void)
@@ -888,6 +918,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/slow", test_slow);
   g_test_add_func ("/mcpapp/surface/offline", test_offline);
   g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
+  g_test_add_func ("/mcpapp/surface/unread", test_unread);
   g_test_add_func ("/mcpapp/surface/bad-pages", test_bad_pages);
   g_test_add_func ("/mcpapp/surface/circle", test_circle);
   g_test_add_func ("/mcpapp/surface/kept", test_kept);

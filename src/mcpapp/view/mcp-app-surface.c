@@ -43,6 +43,7 @@ struct _McpAppSurface
   McpAppFrame    *frame;               /* nullable */
   McpAppView     *view;                /* nullable: belongs to @frame */
   GCancellable   *reading;             /* nullable: set while the page is read */
+  gboolean        unread;              /* whether the last read failed and there is no stored page */
   EaselDeadline  *starting;            /* nullable: set until the App is ready */
   guint           start;               /* milliseconds of @starting */
   guint           preparing;           /* source of prepare_next_cb(): only while there is @frame */
@@ -425,6 +426,7 @@ show_page (McpAppSurface *self)
       return;
     }
   drop_frame (self, "reloaded");
+  self->unread = FALSE;
   self->shown_page = g_object_ref (page);
   self->permissions = get_allowed (self);
   self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page), self->permissions);
@@ -493,10 +495,11 @@ read_cb (GObject      *source,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->app == NULL)
     return;
-  if (is_read || restore_page (self, error))
-    show_page (self);
-  else
+  self->unread = !is_read && !restore_page (self, error);
+  if (self->unread)
     show_text (self, error->message);
+  else
+    show_page (self);
   g_clear_object (&self->reading);
 }
 
@@ -509,6 +512,15 @@ read_page (McpAppSurface *self)
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
   mcp_app_read_page_async (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), self->reading, read_cb,
                            g_object_ref (self));
+}
+
+/* The server may have ended, or the connection, before the page was read: the App starts without the user when both are
+ * back. A read that is still running was meant for a server that has ended, and would fail. */
+static void
+reachable_cb (McpAppSurface *self)
+{
+  if ((self->unread || self->reading != NULL) && mcp_app_is_reachable (self->app))
+    read_page (self);
 }
 
 static void
@@ -885,6 +897,7 @@ mcp_app_surface_new (EaselWebEngine *engine,
   g_signal_connect_object (grants, "changed", G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->app, "notify::page", G_CALLBACK (page_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->app, "notify::tool", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->app, "notify::reachable", G_CALLBACK (reachable_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_web_engine_get_services (engine)->theme, "changed", G_CALLBACK (update_context), self,
                            G_CONNECT_SWAPPED);
   if (mcp_app_get_page (self->app) != NULL)
