@@ -48,8 +48,8 @@ class Soak:
         self.program = arguments.easel
         self.guest_programs = arguments.gateway, arguments.workbench
         self.random = random.Random(arguments.seed)
-        # The other scenes write much, and must not push this one's lines out.
-        self.lines, self.scene_lines = collections.deque(maxlen=4000), collections.deque(maxlen=4000)
+        # The other scenes write much, and must not push this one's lines out; nor messages of Apps those of the scenes.
+        self.lines, self.scene_lines, self.app_lines = (collections.deque(maxlen=4000) for _ in range(3))
         self.started = time.monotonic()
         self.host = Host(self.random, self.log)
         self.guests = [Gateway(self.random, self.log), Workbench(self.random, self.log)]
@@ -73,7 +73,8 @@ class Soak:
         self.lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
 
     def log_scene(self, text):
-        self.scene_lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
+        lines = self.app_lines if '"event":"app"' in text else self.scene_lines
+        lines.append(f"{time.monotonic() - self.started:8.3f} {text}")
 
     def next_number(self):
         self.number += 1
@@ -544,7 +545,7 @@ def main():
         try:
             _, *said = asyncio.run(run([soak, *scenes], arguments.minutes))
         except Exception as error:
-            print(*(f"# {line}" for line in sorted([*soak.lines, *soak.scene_lines])), sep="\n")
+            print(*(f"# {line}" for line in sorted([*soak.lines, *soak.scene_lines, *soak.app_lines])), sep="\n")
             print(f"# {error!r}")
             # For whoever sees only the end of the log.
             changes = [line for line in soak.lines if " panel" not in line[8:14]]
