@@ -41,6 +41,11 @@
  * because GTK lays out in the next frame all that was added since the last one. */
 #define EASEL_LIMIT_TURN_INTERVAL 20
 
+/* Bytes that are read from a peer in one turn of the main loop: some 600 messages. A peer that sends without end would
+ * stop the interface. And the time that GTK may draw before the next turn: a frame. */
+#define EASEL_LIMIT_TURN_BYTES (64 * 1024)
+#define EASEL_LIMIT_YIELD 20
+
 /* Requests from the peer that wait for our answer; one more is refused (-32000 "busy"). */
 #define EASEL_LIMIT_INCOMING_REQUESTS 64
 

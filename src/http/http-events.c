@@ -3,9 +3,11 @@
 
 #include "http-events.h"
 
+#include "easel-limits.h"
+#include "easel-yield.h"
 #include "http-event-parser.h"
 
-#define CHUNK (64 * 1024)
+#define CHUNK EASEL_LIMIT_TURN_BYTES
 
 struct _HttpEvents
 {
@@ -52,7 +54,7 @@ finish (HttpEvents   *self,
   g_signal_emit (self, signals[ENDED], 0, reason);
 }
 
-static void read_next (HttpEvents *self);
+static void read_later (HttpEvents *self);
 
 static void
 read_cb (GObject      *source,
@@ -70,16 +72,30 @@ read_cb (GObject      *source,
   else if (!http_event_parser_feed (self->parser, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk), &error))
     finish (self, error);
   else
-    read_next (self);
+    read_later (self);
 }
 
 /* The read keeps a reference until http_events_stop() or the end of the stream. */
-static void
-read_next (HttpEvents *self)
+static gboolean
+read_next (gpointer user_data)
 {
+  HttpEvents *self = user_data;
+
   if (!self->ended)
     g_input_stream_read_bytes_async (http_reply_get_body (self->reply), CHUNK, G_PRIORITY_DEFAULT, self->cancellable,
                                      read_cb, g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* A server may send without end. */
+static void
+read_later (HttpEvents *self)
+{
+  g_autoptr(GSource) source = g_idle_source_new ();
+
+  g_source_set_callback (source, read_next, g_object_ref (self), g_object_unref);
+  easel_yield (source);
+  g_source_attach (source, g_main_context_get_thread_default ());
 }
 
 static void

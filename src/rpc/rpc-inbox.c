@@ -5,7 +5,11 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-yield.h"
 #include "rpc-limits.h"
+
+/* Bytes of a queue that are delivered in one turn of the main loop: more than a transport reads in one. */
+#define TURN_BYTES (2 * EASEL_LIMIT_TURN_BYTES)
 
 struct _RpcInbox
 {
@@ -20,6 +24,7 @@ struct _RpcInbox
   gsize                n_bytes;     /* total size of @texts */
   GCancellable        *cancellable; /* cancels the worker */
   gboolean             parsing;     /* whether a worker parses the message before the queue */
+  GSource             *rest;        /* nullable: delivers the rest of the queue */
   gboolean             ended;
   gboolean             closed;
 };
@@ -27,10 +32,20 @@ struct _RpcInbox
 G_DEFINE_FINAL_TYPE (RpcInbox, rpc_inbox, G_TYPE_OBJECT)
 
 static void
+forget_rest (RpcInbox *self)
+{
+  if (self->rest == NULL)
+    return;
+  g_source_destroy (self->rest);
+  g_clear_pointer (&self->rest, g_source_unref);
+}
+
+static void
 rpc_inbox_finalize (GObject *object)
 {
   RpcInbox *self = RPC_INBOX (object);
 
+  forget_rest (self);
   g_queue_clear_full (&self->texts, (GDestroyNotify) g_bytes_unref);
   g_clear_object (&self->cancellable);
 
@@ -121,20 +136,44 @@ parse (RpcInbox *self,
   deliver (self, &envelope, error);
 }
 
-/* Delivers messages. Re-entrant: a receiver may run the main loop, push, or close and free the inbox. */
+static gboolean
+rest_cb (gpointer user_data)
+{
+  RpcInbox *self = user_data;
+
+  forget_rest (self);
+  drain (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+drain_later (RpcInbox *self)
+{
+  self->rest = g_idle_source_new ();
+  g_source_set_callback (self->rest, rest_cb, self, NULL);
+  easel_yield (self->rest);
+  g_source_attach (self->rest, g_main_context_get_thread_default ());
+}
+
+/* Delivers messages. Re-entrant: a receiver may run the main loop, push, or close and free the inbox. The queue that
+ * waited for a large message is delivered in several turns of the main loop. */
 static void
 drain (RpcInbox *self)
 {
   g_autoptr(RpcInbox) keep_alive = g_object_ref (self);
+  gsize delivered = 0;
 
-  while (!self->closed && !self->parsing && !g_queue_is_empty (&self->texts))
+  while (!self->closed && !self->parsing && self->rest == NULL && !g_queue_is_empty (&self->texts))
     {
       g_autoptr(GBytes) text = g_queue_pop_head (&self->texts);
 
       self->n_bytes -= g_bytes_get_size (text);
+      delivered += g_bytes_get_size (text) + EASEL_LIMIT_RECEIVE_OVERHEAD;
       parse (self, text);
+      if (delivered > TURN_BYTES && self->rest == NULL && !self->closed && !g_queue_is_empty (&self->texts))
+        drain_later (self);
     }
-  if (self->ended && !self->closed && !self->parsing)
+  if (self->ended && !self->closed && !self->parsing && g_queue_is_empty (&self->texts))
     {
       self->closed = TRUE;
       self->on_end (self->user_data);
@@ -183,6 +222,7 @@ rpc_inbox_close (RpcInbox *self)
   g_return_if_fail (RPC_IS_INBOX (self));
 
   self->closed = TRUE;
+  forget_rest (self);
   g_cancellable_cancel (self->cancellable);
   g_queue_clear_full (&self->texts, (GDestroyNotify) g_bytes_unref);
   self->n_bytes = 0;

@@ -19,6 +19,15 @@
 #define EASEL_LIMIT_RECEIVE_QUEUE 65536
 #define EASEL_LIMIT_RECEIVE_QUEUE_BYTES (2 * EASEL_LIMIT_MESSAGE_BYTES)
 
+/* Bytes beside its own that each message counts, where a queue is delivered in several turns of the main loop. */
+#define EASEL_LIMIT_RECEIVE_OVERHEAD 64
+
+/* How long messages are read in one turn of the main loop: EASEL_LIMIT_TURN_BYTES can be 32,000 empty ones. */
+#define EASEL_LIMIT_TURN_TIME 10
+
+/* Bytes of lines that are read in one turn of the main loop: 8,000 messages at most. */
+#define EASEL_LIMIT_LINES_CHUNK (16 * 1024)
+
 /* How long a closed connection stays open to write queued data and the close frame. */
 #define EASEL_LIMIT_CLOSE_LINGER 3000
 

@@ -3,13 +3,12 @@
 
 #include "rpc-stdio.h"
 
+#include "easel-yield.h"
 #include "rpc-limits.h"
 #include "rpc-stdio-writer.h"
 
 #include <signal.h>
 #include <string.h>
-
-#define CHUNK (64 * 1024)
 
 struct _RpcStdio
 {
@@ -19,7 +18,7 @@ struct _RpcStdio
   RpcStdioWriter *writer;
   GCancellable   *cancellable;
   GByteArray     *partial;  /* the beginning of the line that is being read */
-  char           *buffer;   /* (nullable): CHUNK bytes, if the input can be polled */
+  char           *buffer;   /* (nullable): EASEL_LIMIT_LINES_CHUNK bytes, if the input can be polled */
   GSource        *source;   /* (nullable): polls the input, unless paused */
   gsize           skipped;  /* skipped bytes of a line that is too long */
   gboolean        skipping;
@@ -164,15 +163,19 @@ end_input (RpcStdio *self)
 }
 
 /* Polls for all input with one source: an asynchronous read would create one each, and take several iterations of the
- * main loop. */
+ * main loop. A full chunk means that there is more, before which GTK may draw. */
 static gboolean
 readable_cb (GPollableInputStream *input,
              gpointer              user_data)
 {
   g_autoptr(RpcStdio) self = g_object_ref (user_data);
   g_autoptr(GError) error = NULL;
-  gssize n = g_pollable_input_stream_read_nonblocking (input, self->buffer, CHUNK, NULL, &error);
+  gssize n = g_pollable_input_stream_read_nonblocking (input, self->buffer, EASEL_LIMIT_LINES_CHUNK, NULL, &error);
 
+  if (n == EASEL_LIMIT_LINES_CHUNK)
+    easel_yield (self->source);
+  else if (g_source_get_priority (self->source) != G_PRIORITY_DEFAULT)
+    g_source_set_priority (self->source, G_PRIORITY_DEFAULT);
   if (n > 0)
     receive (self, self->buffer, n);
   else if (n == 0)
@@ -246,7 +249,8 @@ read_next (RpcStdio *self)
   self->reading = TRUE;
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->transport, self);
-  g_input_stream_read_bytes_async (self->input, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb, reading);
+  g_input_stream_read_bytes_async (self->input, EASEL_LIMIT_LINES_CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
+                                   reading);
 }
 
 static void
@@ -411,7 +415,7 @@ rpc_stdio_new (GInputStream  *input,
   self = g_object_new (RPC_TYPE_STDIO, NULL);
   self->input = g_object_ref (input);
   if (G_IS_POLLABLE_INPUT_STREAM (input) && g_pollable_input_stream_can_poll (G_POLLABLE_INPUT_STREAM (input)))
-    self->buffer = g_malloc (CHUNK);
+    self->buffer = g_malloc (EASEL_LIMIT_LINES_CHUNK);
   self->writer = rpc_stdio_writer_new (output);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (failed_cb), self, 0);
   g_signal_connect_object (self->writer, "drained", G_CALLBACK (drained_cb), self, 0);

@@ -3,11 +3,6 @@
 
 #include "rpc-websocket-bound.h"
 
-#define NAME "x-easel-bound"
-/* A name that no extension has. */
-#define REFUSED_NAME "x-easel-refused"
-#define HEADER "Sec-WebSocket-Extensions"
-
 /* The first byte of a frame (RFC 6455 §5.2). */
 #define FIN 0x80
 #define CONTROL 0x08
@@ -75,7 +70,8 @@ rpc_websocket_bound_class_init (RpcWebsocketBoundClass *klass)
 {
   SoupWebsocketExtensionClass *extension_class = SOUP_WEBSOCKET_EXTENSION_CLASS (klass);
 
-  extension_class->name = NAME;
+  /* Never on the wire. */
+  extension_class->name = "x-easel-bound";
   extension_class->configure = configure;
   extension_class->process_incoming_message = process_incoming_message;
 }
@@ -86,68 +82,31 @@ rpc_websocket_bound_init (RpcWebsocketBound *self)
   self->max_message = G_MAXSIZE;
 }
 
-/* Adjusts the headers after the request was sent and its answer read; only libsoup sees them now. No extension was
- * offered, so an answer with an extension must be refused: libsoup 3.2 would accept permessage-deflate, but refuses an
- * unknown name. */
-static void
-got_informational_cb (SoupMessage *message,
-                      gpointer     user_data)
-{
-  SoupMessageHeaders *response = soup_message_get_response_headers (message);
-  gboolean offered_none = soup_message_headers_get_list (response, HEADER) == NULL;
-
-  if (soup_message_get_status (message) != SOUP_STATUS_SWITCHING_PROTOCOLS)
-    return;
-  soup_message_headers_replace (soup_message_get_request_headers (message), HEADER, NAME);
-  soup_message_headers_replace (response, HEADER, offered_none ? NAME : REFUSED_NAME);
-}
-
 /**
- * rpc_websocket_bound_prepare:
- * @session: for this message only
- * @message: the message for soup_session_websocket_connect_async()
- *
- * Makes the resulting connection accept rpc_websocket_bound_set(). A peer that answers with an extension is still
- * refused.
- */
-void
-rpc_websocket_bound_prepare (SoupSession *session,
-                             SoupMessage *message)
-{
-  g_return_if_fail (SOUP_IS_SESSION (session));
-  g_return_if_fail (SOUP_IS_MESSAGE (message));
-
-  soup_session_add_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
-  soup_session_add_feature_by_type (session, RPC_TYPE_WEBSOCKET_BOUND);
-  /* The extension manager would offer this extension and permessage-deflate. */
-  soup_message_disable_feature (message, RPC_TYPE_WEBSOCKET_BOUND);
-  soup_message_disable_feature (message, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
-  g_signal_connect (message, "got-informational", G_CALLBACK (got_informational_cb), NULL);
-}
-
-/**
- * rpc_websocket_bound_accept:
- * @message: a request that was answered with 101
+ * rpc_websocket_bound_new:
+ * @stream: on which both sides have agreed to a WebSocket
+ * @uri: its address
+ * @type: our side
  *
  * Returns: (transfer full): the connection, for rpc_websocket_bound_set()
  */
 SoupWebsocketConnection *
-rpc_websocket_bound_accept (SoupServerMessage *message)
+rpc_websocket_bound_new (GIOStream                   *stream,
+                         GUri                        *uri,
+                         SoupWebsocketConnectionType  type)
 {
-  g_autoptr(GIOStream) stream = NULL;
   GList *extensions;
 
-  g_return_val_if_fail (SOUP_IS_SERVER_MESSAGE (message), NULL);
+  g_return_val_if_fail (G_IS_IO_STREAM (stream), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
 
   extensions = g_list_append (NULL, g_object_new (RPC_TYPE_WEBSOCKET_BOUND, NULL));
-  stream = soup_server_message_steal_connection (message);
-  return soup_websocket_connection_new (stream, soup_server_message_get_uri (message),
-                                        SOUP_WEBSOCKET_CONNECTION_SERVER, NULL, NULL, extensions);
+  return soup_websocket_connection_new (stream, uri, type, NULL, NULL, extensions);
 }
 
 /**
  * rpc_websocket_bound_set:
- * @connection: a connection from one of the functions above
+ * @connection: a connection from rpc_websocket_bound_new()
  * @max_message: bytes of a complete message, over all fragments
  *
  * Buffers at most @max_message of a larger message, which closes the connection with %G_IO_ERROR_MESSAGE_TOO_LARGE or

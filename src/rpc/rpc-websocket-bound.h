@@ -10,12 +10,10 @@ G_BEGIN_DECLS
 #define RPC_TYPE_WEBSOCKET_BOUND (rpc_websocket_bound_get_type ())
 G_DECLARE_FINAL_TYPE (RpcWebsocketBound, rpc_websocket_bound, RPC, WEBSOCKET_BOUND, SoupWebsocketExtension)
 
-/* Client side, before the upgrade is requested. */
-void                     rpc_websocket_bound_prepare (SoupSession              *session,
-                                                      SoupMessage              *message);
-/* Server side: the connection on the stream of an accepted upgrade. */
-SoupWebsocketConnection *rpc_websocket_bound_accept  (SoupServerMessage        *message);
-void                     rpc_websocket_bound_set     (SoupWebsocketConnection  *connection,
-                                                      gsize                     max_message);
+SoupWebsocketConnection *rpc_websocket_bound_new (GIOStream                   *stream,
+                                                  GUri                        *uri,
+                                                  SoupWebsocketConnectionType  type);
+void                     rpc_websocket_bound_set (SoupWebsocketConnection     *connection,
+                                                  gsize                        max_message);
 
 G_END_DECLS

@@ -6,29 +6,30 @@
 #include "easel-deadline.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "rpc-paced-stream.h"
 #include "rpc-websocket-bound.h"
 
 #include <string.h>
 
 typedef struct
 {
-  SoupSession   *session;
-  SoupMessage   *message;
-  GSocket       *socket;      /* nullable */
+  char          *uri;
+  GUri          *parsed;
   GCancellable  *inner;       /* cancels the attempt */
   EaselDeadline *deadline;    /* for the whole attempt: the timeout of the socket restarts with every byte */
   gboolean       timed_out;
+  GSocket       *socket;      /* nullable; set by the thread, as the next one */
+  guint          status;      /* HTTP status, 0 without an answer */
 } Attempt;
 
 static void
 attempt_free (Attempt *attempt)
 {
   g_clear_pointer (&attempt->deadline, easel_deadline_free);
-  g_signal_handlers_disconnect_by_data (attempt->message, attempt);
-  g_clear_object (&attempt->message);
   g_clear_object (&attempt->socket);
-  g_clear_object (&attempt->session);
   g_clear_object (&attempt->inner);
+  g_uri_unref (attempt->parsed);
+  g_free (attempt->uri);
   g_free (attempt);
 }
 
@@ -46,6 +47,7 @@ new_session (const char *uri)
   /* A new session has neither cookies nor permessage-deflate, and must not get them: libsoup limits compressed data,
    * not the decompressed size. Disable passwords, which it would send by itself; the token, if any, is in the query. */
   soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
   return session;
 }
 
@@ -87,7 +89,6 @@ return_failure (GTask  *task,
                 GError *error)
 {
   Attempt *attempt = g_task_get_task_data (task);
-  guint status = soup_message_get_status (attempt->message);
   GError *better = NULL;
 
   if (g_task_return_error_if_cancelled (task))
@@ -97,11 +98,25 @@ return_failure (GTask  *task,
     }
   if (attempt->timed_out)
     g_set_error_literal (&better, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The host did not answer in time");
-  else if (status != SOUP_STATUS_NONE && status != SOUP_STATUS_SWITCHING_PROTOCOLS)
-    set_status_error (status, &better);
+  else if (attempt->status != SOUP_STATUS_NONE && attempt->status != SOUP_STATUS_SWITCHING_PROTOCOLS)
+    set_status_error (attempt->status, &better);
   if (better != NULL)
     g_clear_error (&error);
   g_task_return_error (task, better != NULL ? better : error);
+}
+
+/* The connection that libsoup made stays without a main loop, and its stream gets one that reads in turns. */
+static RpcTransport *
+build_transport (Attempt                 *attempt,
+                 SoupWebsocketConnection *made)
+{
+  gboolean is_plain = g_str_equal (g_uri_get_scheme (attempt->parsed), "ws");
+  g_autoptr(GIOStream) stream = rpc_paced_stream_new (soup_websocket_connection_get_io_stream (made), made,
+                                                      is_plain ? attempt->socket : NULL);
+  g_autoptr(SoupWebsocketConnection) connection =
+    rpc_websocket_bound_new (stream, attempt->parsed, SOUP_WEBSOCKET_CONNECTION_CLIENT);
+
+  return rpc_websocket_new (connection, attempt->socket);
 }
 
 static void
@@ -110,17 +125,16 @@ connected_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  g_autoptr(SoupWebsocketConnection) connection = NULL;
   Attempt *attempt = g_task_get_task_data (task);
   GError *error = NULL;
+  g_autoptr(SoupWebsocketConnection) made = g_task_propagate_pointer (G_TASK (result), &error);
 
-  connection = soup_session_websocket_connect_finish (SOUP_SESSION (source), result, &error);
   g_clear_pointer (&attempt->deadline, easel_deadline_free);
 
-  if (connection == NULL)
+  if (made == NULL)
     return_failure (task, error);
   else if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, rpc_websocket_new (connection, attempt->socket), g_object_unref);
+    g_task_return_pointer (task, build_transport (attempt, made), g_object_unref);
 }
 
 static void
@@ -143,25 +157,92 @@ network_event_cb (SoupMessage        *message,
     g_set_object (&attempt->socket, g_socket_connection_get_socket (G_SOCKET_CONNECTION (stream)));
 }
 
+typedef struct
+{
+  GMainLoop               *loop;
+  SoupWebsocketConnection *connection;  /* nullable */
+  GError                  *error;
+} Outcome;
+
+static void
+made_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Outcome *outcome = user_data;
+
+  outcome->connection = soup_session_websocket_connect_finish (SOUP_SESSION (source), result, &outcome->error);
+  g_main_loop_quit (outcome->loop);
+}
+
+/* (transfer full) (nullable) */
+static SoupWebsocketConnection *
+connect_socket (Attempt       *attempt,
+                GMainContext  *context,
+                GError       **error)
+{
+  g_autoptr(GMainLoop) loop = g_main_loop_new (context, FALSE);
+  g_autoptr(SoupSession) session = new_session (attempt->uri);
+  g_autoptr(SoupMessage) message = soup_message_new_from_uri (SOUP_METHOD_GET, attempt->parsed);
+  Outcome outcome = { .loop = loop };
+
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  g_signal_connect (message, "network-event", G_CALLBACK (network_event_cb), attempt);
+  soup_session_websocket_connect_async (session, message, NULL, NULL, G_PRIORITY_DEFAULT, attempt->inner, made_cb,
+                                        &outcome);
+  g_main_loop_run (loop);
+  attempt->status = soup_message_get_status (message);
+  g_signal_handlers_disconnect_by_data (message, attempt);
+  if (outcome.error != NULL)
+    g_propagate_error (error, outcome.error);
+  return outcome.connection;
+}
+
+/* A thread with a main context, because a SoupWebsocketConnection reads from its stream as soon as its context runs.
+ * This one never runs again. */
+static gpointer
+connect_thread (gpointer user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GMainContext) context = g_main_context_new ();
+  SoupWebsocketConnection *connection;
+  GError *error = NULL;
+
+  g_main_context_push_thread_default (context);
+  connection = connect_socket (g_task_get_task_data (task), context, &error);
+  g_main_context_pop_thread_default (context);
+  if (connection != NULL)
+    g_task_return_pointer (task, connection, g_object_unref);
+  else
+    g_task_return_error (task, error);
+  return NULL;
+}
+
+/* Takes over @task. Not in GTask's pool of threads: an attempt may take long, and other work waits for the pool. */
 static void
 start_attempt (GTask      *task,
                const char *uri,
                GUri       *parsed)
 {
   Attempt *attempt = g_new0 (Attempt, 1);
+  g_autoptr(GThread) thread = NULL;
+  g_autoptr(GTask) work = NULL;
+  GError *error = NULL;
 
-  g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
-  attempt->session = new_session (uri);
-  attempt->message = soup_message_new_from_uri (SOUP_METHOD_GET, parsed);
-  soup_message_add_flags (attempt->message, SOUP_MESSAGE_NO_REDIRECT);
-  rpc_websocket_bound_prepare (attempt->session, attempt->message);
-  g_signal_connect (attempt->message, "network-event", G_CALLBACK (network_event_cb), attempt);
+  attempt->uri = g_strdup (uri);
+  attempt->parsed = g_uri_ref (parsed);
   attempt->inner = g_cancellable_new ();
+  g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
   attempt->deadline = easel_deadline_new (EASEL_LIMIT_CONNECT_TIMEOUT, g_task_get_cancellable (task), ended_cb,
                                           attempt);
-
-  soup_session_websocket_connect_async (attempt->session, attempt->message, NULL, NULL, G_PRIORITY_DEFAULT,
-                                        attempt->inner, connected_cb, g_object_ref (task));
+  work = g_task_new (NULL, NULL, connected_cb, task);
+  g_task_set_source_tag (work, start_attempt);
+  g_task_set_task_data (work, attempt, NULL);
+  thread = g_thread_try_new ("ws-connect", connect_thread, g_object_ref (work), &error);
+  if (thread != NULL)
+    return;
+  g_object_unref (work);
+  g_task_return_error (work, error);
 }
 
 /**
@@ -201,7 +282,7 @@ rpc_websocket_connect_async (const char          *uri,
     }
   redacted = easel_uri_redact (uri);
   g_debug ("connecting to %s", redacted);
-  start_attempt (task, uri, parsed);
+  start_attempt (g_steal_pointer (&task), uri, parsed);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "rpc-websocket.h"
 
+#include "rpc-paced-stream.h"
 #include "rpc-websocket-bound.h"
 
 typedef struct
@@ -20,12 +21,17 @@ upgraded_cb (SoupServerMessage *message,
   g_autoptr(SoupServerMessage) keep_alive = g_object_ref (message);
   g_autoptr(SoupWebsocketConnection) connection = NULL;
   g_autoptr(RpcTransport) transport = NULL;
+  g_autoptr(GIOStream) base = NULL;
+  g_autoptr(GIOStream) stream = NULL;
   g_autoptr(GSocket) socket = NULL;
 
   if (soup_server_message_get_status (message) != SOUP_STATUS_SWITCHING_PROTOCOLS)
     return;
   g_set_object (&socket, soup_server_message_get_socket (message));
-  connection = rpc_websocket_bound_accept (message);
+  base = soup_server_message_steal_connection (message);
+  stream = rpc_paced_stream_new (base, NULL, socket);
+  connection = rpc_websocket_bound_new (stream, soup_server_message_get_uri (message),
+                                        SOUP_WEBSOCKET_CONNECTION_SERVER);
   transport = rpc_websocket_new (connection, socket);
   endpoint->func (transport, endpoint->user_data);
 }

@@ -5,10 +5,11 @@
 
 struct _RpcRawServer
 {
-  GSocketService *service;
-  char           *address;
-  RpcRawScript    script;
-  gpointer        user_data;
+  GSocketService  *service;
+  char            *address;
+  GTlsCertificate *certificate;  /* nullable */
+  RpcRawScript     script;
+  gpointer         user_data;
 };
 
 static gboolean
@@ -17,8 +18,14 @@ run_cb (GThreadedSocketService *service,
         GObject                *source,
         RpcRawServer           *self)
 {
-  self->script (G_IO_STREAM (connection), self->user_data);
-  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+  g_autoptr(GIOStream) stream = NULL;
+
+  if (self->certificate != NULL)
+    stream = g_tls_server_connection_new (G_IO_STREAM (connection), self->certificate, NULL);
+  else
+    stream = G_IO_STREAM (g_object_ref (connection));
+  self->script (stream, self->user_data);
+  g_io_stream_close (stream, NULL, NULL);
   return TRUE;
 }
 
@@ -29,6 +36,7 @@ finalize_cb (gpointer  user_data,
 {
   RpcRawServer *self = user_data;
 
+  g_clear_object (&self->certificate);
   g_free (self->address);
   g_free (self);
 }
@@ -36,6 +44,14 @@ finalize_cb (gpointer  user_data,
 RpcRawServer *
 rpc_raw_server_new (RpcRawScript script,
                     gpointer     user_data)
+{
+  return rpc_raw_server_new_tls (script, user_data, NULL);
+}
+
+RpcRawServer *
+rpc_raw_server_new_tls (RpcRawScript     script,
+                        gpointer         user_data,
+                        GTlsCertificate *certificate)
 {
   RpcRawServer *self = g_new0 (RpcRawServer, 1);
   g_autoptr(GError) error = NULL;
@@ -49,7 +65,8 @@ rpc_raw_server_new (RpcRawScript script,
   g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), any_port, G_SOCKET_TYPE_STREAM,
                                  G_SOCKET_PROTOCOL_TCP, NULL, &bound, &error);
   g_assert_no_error (error);
-  self->address = g_strdup_printf ("ws://127.0.0.1:%u/",
+  g_set_object (&self->certificate, certificate);
+  self->address = g_strdup_printf ("%s://127.0.0.1:%u/", certificate != NULL ? "wss" : "ws",
                                    g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound)));
   g_signal_connect_data (self->service, "run", G_CALLBACK (run_cb), self, finalize_cb, 0);
   g_socket_service_start (self->service);

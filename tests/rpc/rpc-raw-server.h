@@ -14,6 +14,10 @@ typedef void (*RpcRawScript) (GIOStream *stream,
 
 RpcRawServer *rpc_raw_server_new         (RpcRawScript   script,
                                           gpointer       user_data);
+/* @certificate: (nullable): with its key, for TLS. */
+RpcRawServer *rpc_raw_server_new_tls     (RpcRawScript     script,
+                                          gpointer         user_data,
+                                          GTlsCertificate *certificate);
 void          rpc_raw_server_free        (RpcRawServer  *self);
 const char   *rpc_raw_server_get_address (RpcRawServer  *self);
 

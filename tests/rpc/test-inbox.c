@@ -118,6 +118,34 @@ test_order (Fixture       *fixture,
   g_assert_cmpstr (fixture->seen->str, ==, "abcd.e!");
 }
 
+/* What came behind a large message does not hold the main loop. */
+static void
+test_turns (Fixture       *fixture,
+            gconstpointer  data)
+{
+  enum { SMALL = 64, MANY = 4096 };
+  gsize most = 0;
+
+  push (fixture, 'a', LARGE);
+  for (guint i = 0; i < MANY; i++)
+    g_assert_true (push (fixture, 'b', SMALL));
+  rpc_inbox_end (fixture->inbox);
+  while (fixture->seen->len < MANY + 2)
+    {
+      gsize before = fixture->seen->len;
+
+      g_main_context_iteration (NULL, TRUE);
+      most = MAX (most, fixture->seen->len - before);
+      /* Nothing overtakes the queue. */
+      if (before == 0 && fixture->seen->len > 0)
+        g_assert_true (push (fixture, 'c', SMALL));
+    }
+  g_assert_cmpuint (most, <=, 2 * EASEL_LIMIT_TURN_BYTES / (SMALL + EASEL_LIMIT_RECEIVE_OVERHEAD) + 2);
+  easel_test_wait_until (fixture->seen->len == MANY + 3);
+  g_assert_true (g_str_has_prefix (fixture->seen->str, "ab"));
+  g_assert_true (g_str_has_suffix (fixture->seen->str, "bc!"));
+}
+
 static void
 test_too_many (Fixture       *fixture,
                gconstpointer  data)
@@ -190,6 +218,7 @@ main (int   argc,
 
   g_test_add ("/rpc/inbox/small-ones-at-once", Fixture, NULL, set_up, test_small_ones_at_once, tear_down);
   g_test_add ("/rpc/inbox/order", Fixture, NULL, set_up, test_order, tear_down);
+  g_test_add ("/rpc/inbox/turns", Fixture, NULL, set_up, test_turns, tear_down);
   g_test_add ("/rpc/inbox/too-many", Fixture, NULL, set_up, test_too_many, tear_down);
   g_test_add ("/rpc/inbox/too-much", Fixture, NULL, set_up, test_too_much, tear_down);
   g_test_add ("/rpc/inbox/closed-while-parsing", Fixture, NULL, set_up, test_closed_while_parsing, tear_down);

@@ -311,6 +311,67 @@ test_not_started (Fixture       *self,
   g_assert_cmpuint (self->messages->len, ==, 0);
 }
 
+#define LINE "\"more\"\n"
+#define LINES 9000
+#define BLOCKS 8
+#define DRAWINGS 50
+
+static gpointer
+flood_thread (gpointer user_data)
+{
+  Fixture *self = user_data;
+  g_autoptr(GString) block = g_string_new (NULL);
+
+  for (guint i = 0; i < LINES; i++)
+    g_string_append (block, LINE);
+  for (guint i = 0; i < BLOCKS; i++)
+    for (gsize done = 0; done < block->len;)
+      {
+        gssize n = write (self->to, block->str + done, block->len - done);
+
+        g_assert_cmpint (n, >, 0);
+        done += n;
+      }
+  return NULL;
+}
+
+static gboolean
+drawn_cb (gpointer user_data)
+{
+  guint *drawings = user_data;
+
+  ++*drawings;
+  return G_SOURCE_CONTINUE;
+}
+
+/* A peer writes faster than it is read: each turn of the main loop takes a part, and drawing goes on between two. Frames
+ * that take longer than they last are drawn without a pause: they do not stop the reading. */
+static void
+test_flood (Fixture       *self,
+            gconstpointer  data)
+{
+  GThread *thread = g_thread_new ("flood", flood_thread, self);
+  guint most = 0;
+  guint drawings = 0;
+  guint source;
+
+  rpc_transport_start (self->transport);
+  /* The priority of GDK_PRIORITY_REDRAW. */
+  source = g_idle_add_full (G_PRIORITY_HIGH_IDLE + 20, drawn_cb, &drawings, NULL);
+  while (self->messages->len < LINES * BLOCKS)
+    {
+      guint before = self->messages->len;
+
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpuint (self->n_closed, ==, 0);
+      most = MAX (most, self->messages->len - before);
+    }
+  g_thread_join (thread);
+  g_assert_cmpuint (most, <=, EASEL_LIMIT_LINES_CHUNK / strlen (LINE) + 1);
+  g_assert_cmpuint (drawings, >=, DRAWINGS);
+  g_source_remove (source);
+}
+
 static void
 add (const char *name,
      void      (*test) (Fixture       *self,
@@ -336,6 +397,7 @@ main (int   argc,
   add ("reader-stuck", test_reader_stuck);
   add ("dropped-while-reading", test_dropped_while_reading);
   add ("not-started", test_not_started);
+  add ("flood", test_flood);
 
   return g_test_run ();
 }

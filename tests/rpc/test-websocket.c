@@ -655,6 +655,62 @@ test_properties (void)
   g_object_set (pair->near, "keepalive-interval", 5, NULL);
 }
 
+#define FRAMES 9000
+#define BLOCKS 8
+#define DRAWINGS 50
+
+static const guint8 small_frame[] = { FIN | TEXT, 5, '"', 'm', 'o', 'r', 'e' };
+
+static void
+small_frames_script (GIOStream *stream,
+              gpointer   user_data)
+{
+  g_autoptr(GByteArray) block = g_byte_array_new ();
+
+  for (guint i = 0; i < FRAMES; i++)
+    g_byte_array_append (block, small_frame, sizeof small_frame);
+  rpc_raw_accept (stream);
+  for (guint i = 0; i < BLOCKS; i++)
+    rpc_raw_write (stream, block->data, block->len);
+  rpc_raw_drain (stream);
+}
+
+static gboolean
+drawn_cb (gpointer user_data)
+{
+  guint *drawings = user_data;
+
+  ++*drawings;
+  return G_SOURCE_CONTINUE;
+}
+
+/* A peer sends faster than it is read: each turn of the main loop takes a part, and drawing goes on between two. Frames
+ * that take longer than they last are drawn without a pause: they do not stop the reading. */
+static void
+test_turns (void)
+{
+  g_autoptr(RpcRawServer) server = rpc_raw_server_new (small_frames_script, NULL);
+  g_autoptr(Client) client = client_connect (server);
+  guint most = 0;
+  guint drawings = 0;
+  guint source;
+
+  rpc_transport_start (client->transport);
+  /* The priority of GDK_PRIORITY_REDRAW. */
+  source = g_idle_add_full (G_PRIORITY_HIGH_IDLE + 20, drawn_cb, &drawings, NULL);
+  while (client->messages->len < FRAMES * BLOCKS)
+    {
+      guint before = client->messages->len;
+
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpuint (client->n_closed, ==, 0);
+      most = MAX (most, client->messages->len - before);
+    }
+  g_assert_cmpuint (most, <=, EASEL_LIMIT_TURN_BYTES / sizeof small_frame + 1);
+  g_assert_cmpuint (drawings, >=, DRAWINGS);
+  g_source_remove (source);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -682,6 +738,7 @@ main (int   argc,
   g_test_add_func ("/rpc/websocket/busy-but-reading", test_busy_but_reading);
   g_test_add_func ("/rpc/websocket/dropped-without-close", test_dropped_without_close);
   g_test_add_func ("/rpc/websocket/properties", test_properties);
+  g_test_add_func ("/rpc/websocket/turns", test_turns);
 
   return g_test_run ();
 }
