@@ -68,7 +68,8 @@ paced_input_create_source (GPollableInputStream *input,
     }
   else
     {
-      /* There may be more: a stream with TLS polls its socket, from which it has read more than it has returned. */
+      /* The next read is tried without polling: a TLS stream may hold decrypted bytes while its socket has none, and
+       * the source of the base stream would never be ready. */
       ready = g_idle_source_new ();
       source = g_pollable_source_new_full (input, ready, cancellable);
       easel_yield (source);
