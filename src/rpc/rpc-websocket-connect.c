@@ -199,18 +199,20 @@ connect_socket (Attempt       *attempt,
 }
 
 /* A thread with a main context, because a SoupWebsocketConnection reads from its stream as soon as its context runs.
- * This one never runs again. */
+ * This one never runs again, and is released before the main thread gets the connection: GLib does not lock a context
+ * that one thread frees while another one destroys a source of it. */
 static gpointer
 connect_thread (gpointer user_data)
 {
   g_autoptr(GTask) task = user_data;
-  g_autoptr(GMainContext) context = g_main_context_new ();
+  GMainContext *context = g_main_context_new ();
   SoupWebsocketConnection *connection;
   GError *error = NULL;
 
   g_main_context_push_thread_default (context);
   connection = connect_socket (g_task_get_task_data (task), context, &error);
   g_main_context_pop_thread_default (context);
+  g_main_context_unref (context);
   if (connection != NULL)
     g_task_return_pointer (task, connection, g_object_unref);
   else
@@ -238,6 +240,9 @@ start_attempt (GTask      *task,
   work = g_task_new (NULL, NULL, connected_cb, task);
   g_task_set_source_tag (work, start_attempt);
   g_task_set_task_data (work, attempt, NULL);
+  /* The thread that first asks for this object gets its news of changed settings, and the context of the attempt's
+   * thread never runs again. */
+  g_proxy_resolver_get_default ();
   thread = g_thread_try_new ("ws-connect", connect_thread, g_object_ref (work), &error);
   if (thread != NULL)
     return;
