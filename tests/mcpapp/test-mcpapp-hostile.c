@@ -242,6 +242,21 @@ test_flood (void)
   app_server_close (f);
 }
 
+/* An App that awaits each answer gets every one, however fast it asks. */
+static void
+test_one_after_another (void)
+{
+  g_autofree char *html = app_server_page ("<script>"
+    "ready.then(async () => { for (let i = 0; i < 900; i++) await rpc('ping'); tell('all'); }).catch((e) => tell(e.message))"
+    "</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "\"all\"");
+  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app sends too much at once"));
+  app_server_close (f);
+}
+
 /* A page that hangs is reported and stopped by one click; its result is shown as text. */
 static void
 test_hang (void)
@@ -317,6 +332,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/hostile/walls", test_walls);
   g_test_add_func ("/mcpapp/hostile/other-app", test_other_app);
   g_test_add_func ("/mcpapp/hostile/flood", test_flood);
+  g_test_add_func ("/mcpapp/hostile/one-after-another", test_one_after_another);
   g_test_add_func ("/mcpapp/hostile/hang", test_hang);
   g_test_add_func ("/mcpapp/hostile/memory/at-once", test_memory);
   g_test_add_func ("/mcpapp/hostile/memory/after-a-flood", test_memory_flood);

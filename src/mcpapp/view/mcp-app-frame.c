@@ -235,6 +235,7 @@ write_start (McpAppFrame *self)
   g_autoptr(JsonNode) node =
     easel_json_node_take (easel_json_object (EASEL_JSON_INT ("rate", MCP_APP_LIMIT_RATE),
                                              EASEL_JSON_INT ("burst", MCP_APP_LIMIT_BURST),
+                                             EASEL_JSON_INT ("delayed", MCP_APP_LIMIT_DELAYED),
                                              EASEL_JSON_INT ("message", MCP_APP_LIMIT_MESSAGE),
                                              EASEL_JSON_INT ("file", MCP_APP_LIMIT_FILE_MESSAGE),
                                              EASEL_JSON_STRING ("scheme", EASEL_WEB_APP_SCHEME),

@@ -7,6 +7,9 @@
 #define MCP_APP_LIMIT_RATE 200
 #define MCP_APP_LIMIT_BURST 500
 
+/* Messages of an App above the rate that wait: an App that awaits its answers is slowed down and gets no error. */
+#define MCP_APP_LIMIT_DELAYED 64
+
 /* Time until a page without `ui/initialize` is reported to the user, who may stop it. The page keeps running: a busy
  * machine takes seconds to start a web process, and some pages load scripts from the network. */
 #define MCP_APP_LIMIT_START 10000

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bridge between an App in its frame and the application, in a script world of the shell page that the App cannot reach:
- * enforces the limits of messages, and reports dropped messages. The application checks sizes again. */
+ * enforces the limits of messages, delays those above the rate, and reports dropped messages. The application checks sizes
+ * again. */
 globalThis.appShell ??= (() => {
   'use strict';
 
@@ -10,6 +11,8 @@ globalThis.appShell ??= (() => {
   let filled = 0;
   let size = null;
   let port = null;
+  let delayed = [];
+  let timer = 0;
 
   const native = (kind, text) => webkit.messageHandlers.app.postMessage(kind + text);
 
@@ -54,6 +57,18 @@ globalThis.appShell ??= (() => {
     return true;
   };
 
+  const passDelayed = () => {
+    while (delayed.length > 0 && mayPass())
+      native('m', delayed.shift());
+    timer = delayed.length > 0 ? setTimeout(passDelayed, 1000 * (1 - tokens) / limits.rate) : 0;
+  };
+
+  const pass = (text) => {
+    delayed.push(text);
+    if (timer === 0)
+      passDelayed();
+  };
+
   /* Sends only the last size in each frame of the display. */
   const passSize = (text) => {
     if (size === null)
@@ -81,10 +96,10 @@ globalThis.appShell ??= (() => {
       refuse(data, `A message may have ${limit} characters.`);
     else if ((limits.ports ? data.type : data.method) === limits.sizes)
       passSize(text);
-    else if (!mayPass())
+    else if (delayed.length >= limits.delayed)
       refuse(data, 'Too many messages at once.');
     else
-      native('m', text);
+      pass(text);
   };
 
   const receive = (event) => {
@@ -101,6 +116,7 @@ globalThis.appShell ??= (() => {
       limits = JSON.parse(given);
       tokens = limits.burst;
       filled = performance.now();
+      delayed = [];
       frame?.remove();
       frame = document.createElement('iframe');
       frame.setAttribute('sandbox', limits.sandbox);
