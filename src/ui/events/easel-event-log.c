@@ -29,7 +29,8 @@ struct _EaselEventLog
 {
   GObject parent_instance;
 
-  FILE *output;
+  FILE *output;            /* nullable */
+  gboolean is_held;        /* whether lines wait for the next flush */
   gint64 start;
   GHashTable *watches;     /* EaselSource -> Watch */
   GHashTable *records;     /* EaselCanvas -> EaselEventRecord */
@@ -117,29 +118,28 @@ easel_event_log_new (FILE   *output,
   return self;
 }
 
+static void
+flush (EaselEventLog *self)
+{
+  /* The reader closed the pipe: the panel goes on without a log. */
+  if (self->output != NULL && !self->is_held && fflush (self->output) != 0)
+    self->output = NULL;
+}
+
 /* Writes one line. "time" is the first member, because people read the lines too. @members: (transfer full). */
 static void
 write_line (EaselEventLog *self,
             JsonObject    *members)
 {
-  g_autoptr(JsonObject) line = json_object_new ();
-  g_autoptr(JsonNode) root = json_node_alloc ();
-  g_autofree char *text = NULL;
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *value;
+  g_autoptr(JsonNode) root = easel_json_node_take (members);
+  g_autofree char *text = easel_json_to_string (root);
+  gint64 time = (g_get_monotonic_time () - self->start) / 1000;
 
-  json_object_set_int_member (line, "time", (g_get_monotonic_time () - self->start) / 1000);
-  json_object_iter_init_ordered (&iter, members);
-  while (json_object_iter_next_ordered (&iter, &name, &value))
-    json_object_set_member (line, name, json_node_copy (value));
-  json_object_unref (members);
-  json_node_init_object (root, line);
-  text = easel_json_to_string (root);
-
-  /* The reader closed the pipe: the panel goes on without a log. */
-  if (self->output != NULL && (fprintf (self->output, "%s\n", text) < 0 || fflush (self->output) != 0))
+  if (self->output == NULL)
+    return;
+  if (fprintf (self->output, "{\"time\":%" G_GINT64_FORMAT ",%s\n", time, text + strlen ("{")) < 0)
     self->output = NULL;
+  flush (self);
 }
 
 static const char *
@@ -274,14 +274,20 @@ canvases_changed_cb (GListModel *list,
                      guint       added,
                      Follow     *follow)
 {
+  EaselEventLog *log = follow->watch->log;
+
+  /* A session may have a thousand canvases, and each flush is a system call. */
+  log->is_held = TRUE;
   if (removed > 0)
-    close_missing (follow->watch->log, easel_session_get_uri (follow->session), EASEL_CANVAS_LIST (list));
+    close_missing (log, easel_session_get_uri (follow->session), EASEL_CANVAS_LIST (list));
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (list, i);
 
-      add_canvas (follow->watch->log, follow->session, canvas);
+      add_canvas (log, follow->session, canvas);
     }
+  log->is_held = FALSE;
+  flush (log);
 }
 
 static void
