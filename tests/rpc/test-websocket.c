@@ -283,7 +283,6 @@ extension_script (GIOStream *stream,
                   gpointer   user_data)
 {
   char **request = user_data;
-  g_autofree char *answer = NULL;
 
   g_atomic_pointer_set (request, rpc_raw_accept_with (stream, "Sec-WebSocket-Extensions: permessage-deflate\r\n"));
   rpc_raw_drain (stream);

@@ -135,7 +135,8 @@ class AppScene(HostScene):
         # Tabs behind that in front are opened when the user goes there, and rest after a while.
         is_newest_open = not any(app["state"] == "asleep" for app in apps)
         if len(answered) < max(n_live, 1) or is_newest_open and self.number not in answered:
-            return f"apps: only the pages of the calls {sorted(answered)} of {self.number} are answered: {apps}"
+            return (f"apps: only the pages of the calls {sorted(answered)} of {self.number} are answered: "
+                    f"{list(self.panel.listed().values())}")
 
     def left_fault(self):
         self.left = {pid for pid in self.left if os.path.exists(f"/proc/{pid}")}
