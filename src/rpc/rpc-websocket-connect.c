@@ -240,8 +240,8 @@ start_attempt (GTask      *task,
   work = g_task_new (NULL, NULL, connected_cb, task);
   g_task_set_source_tag (work, start_attempt);
   g_task_set_task_data (work, attempt, NULL);
-  /* The thread that first asks for this object gets its news of changed settings, and the context of the attempt's
-   * thread never runs again. */
+  /* Made here, not by libsoup in the thread: a resolver that reads GSettings is told of changes in the main context of
+   * the thread that made it, and the context of that thread never runs again. */
   g_proxy_resolver_get_default ();
   thread = g_thread_try_new ("ws-connect", connect_thread, g_object_ref (work), &error);
   if (thread != NULL)
