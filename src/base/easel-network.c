@@ -251,3 +251,19 @@ easel_network_get_private_names (void)
 {
   return private_names;
 }
+
+/**
+ * easel_network_register_types:
+ *
+ * Registers the types of GIO that have interfaces and stand in the properties of classes for the network. To be called
+ * while the program has one thread.
+ *
+ * GLib 2.74 deadlocks if one thread initializes such a class (SoupSession, GSocketListener) while another one registers
+ * the type: GLib's D-Bus connection in a thread of dconf registers GInetSocketAddress.
+ */
+void
+easel_network_register_types (void)
+{
+  g_type_ensure (G_TYPE_INET_SOCKET_ADDRESS);
+  g_type_ensure (G_TYPE_SOCKET);
+}

@@ -25,5 +25,7 @@ gboolean            easel_network_is_private        (GInetAddress   *address);
 gboolean            easel_network_is_self           (const char     *host);
 /* Domain suffixes that always belong to this machine or its local network. */
 const char * const *easel_network_get_private_names (void);
+/* For the start of a program, before its first thread. */
+void                easel_network_register_types    (void);
 
 G_END_DECLS

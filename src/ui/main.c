@@ -8,6 +8,7 @@
 
 #include "easel-application.h"
 #include "easel-arguments.h"
+#include "easel-network.h"
 #include "easel-web-probe.h"
 
 int
@@ -18,6 +19,7 @@ main (int   argc,
   g_autoptr(EaselApplication) application = NULL;
   g_auto(GStrv) arguments = easel_arguments_take (argc, argv);
 
+  easel_network_register_types ();
   /* GLib prints debug messages to standard output by default, between the lines of --events. */
   g_log_writer_default_set_use_stderr (TRUE);
   easel_web_probe_leave_snap ();

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "easel-host-program.h"
+#include "easel-network.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -46,6 +47,7 @@ main (int    argc,
   EaselHostOptions options = { 0 };
   int status;
 
+  easel_network_register_types ();
   /* Standard output is reserved for programs (an address, MCP, A2UI), so GLib's debug messages go to standard error. */
   g_log_writer_default_set_use_stderr (TRUE);
   /* The variable with another host's address is for the panel; child processes must not get the token in it. */
