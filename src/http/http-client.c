@@ -47,12 +47,10 @@ http_client_init (HttpClient *self)
 }
 
 static SoupSession *
-new_session (GProxyResolver *resolver,
-             guint           n_connections)
+new_session (guint n_connections)
 {
   SoupSession *session = soup_session_new_with_options ("max-conns", n_connections,
                                                         "max-conns-per-host", n_connections,
-                                                        resolver != NULL ? "proxy-resolver" : NULL, resolver,
                                                         NULL);
 
   soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
@@ -64,19 +62,18 @@ session_for (HttpClient  *self,
              SoupMessage *message)
 {
   g_autofree char *uri = g_uri_to_string (soup_message_get_uri (message));
-  g_autoptr(GProxyResolver) none = NULL;
 
   if (easel_uri_is_loopback (uri))
     {
       if (self->direct == NULL)
         {
-          none = g_simple_proxy_resolver_new (NULL, NULL);
-          self->direct = new_session (none, MAX_CONNECTIONS);
+          self->direct = new_session (MAX_CONNECTIONS);
+          soup_session_set_proxy_resolver (self->direct, NULL);
         }
       return self->direct;
     }
   if (self->outward == NULL)
-    self->outward = new_session (NULL, MAX_CONNECTIONS);
+    self->outward = new_session (MAX_CONNECTIONS);
   return self->outward;
 }
 
@@ -103,7 +100,8 @@ http_client_new_through (GProxyResolver *proxy,
   g_return_val_if_fail (G_IS_PROXY_RESOLVER (proxy), NULL);
 
   self = g_object_new (HTTP_TYPE_CLIENT, NULL);
-  self->outward = new_session (proxy, n_connections);
+  self->outward = new_session (n_connections);
+  soup_session_set_proxy_resolver (self->outward, proxy);
   self->direct = g_object_ref (self->outward);
   return self;
 }

@@ -36,13 +36,11 @@ attempt_free (Attempt *attempt)
 static SoupSession *
 new_session (const char *uri)
 {
-  g_autoptr(GProxyResolver) direct = NULL;
-  SoupSession *session;
+  SoupSession *session = soup_session_new ();
 
-  /* Connect to this machine without proxies; a simple resolver also avoids loading the system's. */
+  /* Connect to this computer without proxies. With any resolver, GIO would also load the system's. */
   if (easel_uri_is_loopback (uri))
-    direct = g_simple_proxy_resolver_new (NULL, NULL);
-  session = direct != NULL ? soup_session_new_with_options ("proxy-resolver", direct, NULL) : soup_session_new ();
+    soup_session_set_proxy_resolver (session, NULL);
 
   /* A new session has neither cookies nor permessage-deflate, and must not get them: libsoup limits compressed data,
    * not the decompressed size. Disable passwords, which it would send by itself; the token, if any, is in the query. */
@@ -242,7 +240,8 @@ start_attempt (GTask      *task,
   g_task_set_task_data (work, attempt, NULL);
   /* Made here, not by libsoup in the thread: a resolver that reads GSettings is told of changes in the main context of
    * the thread that made it, and the context of that thread never runs again. */
-  g_proxy_resolver_get_default ();
+  if (!easel_uri_is_loopback (uri))
+    g_proxy_resolver_get_default ();
   thread = g_thread_try_new ("ws-connect", connect_thread, g_object_ref (work), &error);
   if (thread != NULL)
     return;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
+#include "easel-test-proxies.h"
 #include "easel-test.h"
 #include "http-client.h"
 #include "http-events.h"
@@ -320,6 +321,18 @@ test_addresses (Fixture       *fixture,
     }
 }
 
+/* A request to this computer needs no settings of proxies, and no modules of GIO for them. */
+static void
+test_no_proxy (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(HttpReply) reply = ask (fixture, "/");
+
+  g_assert_cmpuint (easel_test_proxies_get_count (), ==, 0);
+  g_proxy_resolver_get_default ();
+  g_assert_cmpuint (easel_test_proxies_get_count (), ==, 1);
+}
+
 static void
 event_cb (HttpEvents *events,
           const char *type,
@@ -382,6 +395,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  easel_test_proxies_install ();
 
 #define ADD(name, func) g_test_add ("/http/client/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("body", test_body);
@@ -395,6 +409,7 @@ main (int    argc,
   ADD ("timeout", test_timeout);
   ADD ("cancelled", test_cancelled);
   ADD ("addresses", test_addresses);
+  ADD ("no-proxy", test_no_proxy);
   ADD ("events", test_events);
   ADD ("large-event", test_large_event);
 #undef ADD

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
+#include "easel-test-proxies.h"
 #include "easel-test.h"
 #include "rpc-raw-server.h"
 #include "rpc-websocket.h"
@@ -217,7 +218,8 @@ test_nobody_listens (Server        *self,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
 }
 
-/* No proxy of the environment may see a connection to this machine. */
+/* No proxy of the environment may see a connection to this computer, and it needs no settings of proxies: GIO would load
+ * the modules for them, whose threads and connections the program is better without. */
 static void
 test_no_proxy (Server        *self,
                gconstpointer  data)
@@ -232,6 +234,10 @@ test_no_proxy (Server        *self,
   g_assert_no_error (error);
   g_unsetenv ("http_proxy");
   g_unsetenv ("all_proxy");
+  g_assert_cmpuint (easel_test_proxies_get_count (), ==, 0);
+  /* Such as a connection to another computer would use. */
+  g_proxy_resolver_get_default ();
+  g_assert_cmpuint (easel_test_proxies_get_count (), ==, 1);
 }
 
 static void
@@ -380,11 +386,13 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  easel_test_proxies_install ();
 
+  /* First: an address with a user does not count as one of this computer. */
+  add ("no-proxy", test_no_proxy);
   add ("statuses", test_statuses);
   add ("not-an-address", test_not_an_address);
   add ("nobody-listens", test_nobody_listens);
-  add ("no-proxy", test_no_proxy);
   add ("cancel", test_cancel);
   add ("timeout", test_timeout);
   add ("not-a-websocket", test_not_a_websocket);
