@@ -159,6 +159,25 @@ test_theirs (Fixture       *fixture,
     g_assert_null (strstr (fixture->web.host->sent->pdata[i], "mine"));
 }
 
+/* Somebody else's value comes between the selection of all text, as Tab makes it, and the first letter of the user. */
+static void
+test_selected (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *selected = web_eval (fixture->surface, "version.focus(); version.select()");
+  g_autofree char *typed = NULL;
+
+  tell_state (fixture, "{\"service\":\"web\",\"version\":\"theirs\"}");
+  web_wait_eval (fixture->surface, "version.value", "theirs");
+  typed = web_eval (fixture->surface, "document.execCommand('insertText', false, '2.0')");
+  wait_sent (fixture, "{\"type\":\"edit\",\"path\":\"state.version\",\"value\":\"2.0\"}");
+  /* Where less was selected, nothing is. */
+  web_assert_eval (fixture->surface, "version.blur(); version.focus(); version.setSelectionRange(0, 1); 1", "1");
+  tell_state (fixture, "{\"service\":\"api\",\"version\":\"1.3\"}");
+  web_wait_eval (fixture->surface, "version.value", "1.3");
+  web_assert_eval (fixture->surface, "String(version.selectionEnd - version.selectionStart)", "0");
+}
+
 /* Without a connection nothing can be sent: it is, once there is one again. */
 static void
 test_edit_lost (Fixture       *fixture,
@@ -246,6 +265,7 @@ main (int    argc,
   g_test_add ("/web/gsv/shown", Fixture, NULL, set_up, test_shown, tear_down);
   g_test_add ("/web/gsv/later", Fixture, NULL, set_up, test_later, tear_down);
   g_test_add ("/web/gsv/edit", Fixture, NULL, set_up, test_edit, tear_down);
+  g_test_add ("/web/gsv/edit/selected", Fixture, NULL, set_up, test_selected, tear_down);
   g_test_add ("/web/gsv/edit/theirs", Fixture, NULL, set_up, test_theirs, tear_down);
   g_test_add ("/web/gsv/edit/lost", Fixture, NULL, set_up, test_edit_lost, tear_down);
   g_test_add ("/web/gsv/actions", Fixture, NULL, set_up, test_actions, tear_down);

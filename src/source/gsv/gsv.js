@@ -70,6 +70,16 @@
       element.textContent = text;
   };
 
+  /* A value of somebody else stays selected where the user has selected all of the field, as Tab does: what they type next
+   * replaces it. */
+  const setText = (element, text) => {
+    const isSelected = element === document.activeElement && element.value !== '' && element.selectionStart === 0 &&
+      element.selectionEnd === element.value.length;
+    element.value = text;
+    if (isSelected)
+      element.select();
+  };
+
   /* A field in which the person types is theirs until they leave it. */
   const showModel = (element) => {
     const value = lookUp(element.dataset.gsvModel);
@@ -81,7 +91,7 @@
     else if (element.type === 'radio')
       element.checked = asText(value) === element.value;
     else if (element.value !== asText(value))
-      element.value = asText(value);
+      setText(element, asText(value));
   };
 
   const show = (root) => {
