@@ -282,6 +282,20 @@ patch_state (Canvas    *canvas,
   return give (NULL);
 }
 
+/* An action of the canvas's own, on a timer. */
+static gboolean
+is_refresh (Canvas     *canvas,
+            JsonObject *params)
+{
+  JsonObject *spec = json_node_get_object (canvas->spec);
+  JsonArray *jobs = json_object_has_member (spec, "refresh") ? json_object_get_array_member (spec, "refresh") : NULL;
+
+  for (guint i = 0; jobs != NULL && i < json_array_get_length (jobs); i++)
+    if (g_strcmp0 (text_of (json_array_get_object_element (jobs, i), "action"), text_of (params, "actionId")) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static Answer
 check_revision (Gateway    *self,
                 Canvas     *canvas,
@@ -289,7 +303,8 @@ check_revision (Gateway    *self,
 {
   gint64 current, expected;
 
-  if (self->interfering[0] != NULL && g_str_equal (self->interfering[0], text_of (canvas->descriptor, "canvasId")))
+  if (self->interfering[0] != NULL && !is_refresh (canvas, params) &&
+      g_str_equal (self->interfering[0], text_of (canvas->descriptor, "canvasId")))
     {
       json_object_set_string_member (canvas->state, self->interfering[1], self->interfering[2]);
       if (--self->interferences == 0)
