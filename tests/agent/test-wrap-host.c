@@ -10,6 +10,7 @@
 #include "ahp-extensions.h"
 #include "attach-fixture.h"
 #include "easel-json.h"
+#include "easel-test-disk.h"
 #include "easel-test.h"
 
 /* An agent of the handshake era, and the wrap that it runs. */
@@ -877,6 +878,38 @@ test_killed (Fixture       *fixture,
   g_assert_cmpstr (((AhpToolCall *) after->pdata[1])->id, ==, ((AhpToolCall *) before->pdata[1])->id);
 }
 
+/* A host that cannot store a call does not say that it has: the next one hears of it. */
+static void
+test_full_disk (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *channel = NULL;
+  g_autofree char *read = NULL;
+  g_autoptr(JsonObject) first = NULL;
+  g_autoptr(JsonObject) second = NULL;
+  g_autoptr(JsonObject) page = NULL;
+  g_autoptr(GPtrArray) before = NULL;
+  g_autoptr(GPtrArray) meanwhile = NULL;
+  g_autoptr(GPtrArray) after = NULL;
+
+  meet (fixture, "");
+  first = agent_call (&fixture->agent, "show", "{}");
+  before = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
+  channel = get_channel (fixture);
+  read = g_strdup_printf ("{\"channel\":\"%s\",\"uri\":\"ui://app/page.html\"}", channel);
+  easel_test_disk_set_full (attach_get_host (&fixture->attach), TRUE);
+  second = agent_call (&fixture->agent, "show", "{}");
+  /* Its answer comes the way of the report, and after it. */
+  page = host_client_ask (fixture->panel, "resources/read", read);
+  meanwhile = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
+  g_assert_cmpuint (meanwhile->len, ==, 1);
+  easel_test_disk_set_full (attach_get_host (&fixture->attach), FALSE);
+  end_host (fixture);
+  start_host (fixture);
+  after = wait_for_calls (fixture, 2, AHP_TOOL_COMPLETED);
+  g_assert_cmpuint (after->len, ==, 2);
+}
+
 /* Without any host the first call with an App starts one. */
 static void
 test_started (Fixture       *fixture,
@@ -960,6 +993,7 @@ main (int    argc,
   static const char *const modes[] = { "binary", "changes", "cycle", "flood", "huge", "ids" };
 
   g_test_init (&argc, &argv, NULL);
+  easel_test_disk_init ();
 #define WRAP_TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   WRAP_TEST ("/wrap/host/call", test_call);
   WRAP_TEST ("/wrap/host/no-call", test_no_call);
@@ -975,6 +1009,7 @@ main (int    argc,
   WRAP_TEST ("/wrap/host/waits", test_waits);
   WRAP_TEST ("/wrap/host/refused", test_refused);
   WRAP_TEST ("/wrap/host/killed", test_killed);
+  WRAP_TEST ("/wrap/host/full-disk", test_full_disk);
   WRAP_TEST ("/wrap/host/started", test_started);
   WRAP_TEST ("/wrap/host/history", test_history);
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)

@@ -31,6 +31,7 @@ struct _EaselAgentServer
   JsonObject        *capabilities;   /* MCP capabilities in its customization */
   GHashTable        *messages;       /* set of ids of messages that it has to deliver */
   GHashTable        *pages;          /* set of addresses whose page was requested */
+  GHashTable        *unstored;       /* set of ids of calls whose start could not be stored */
   gboolean           is_ready;
 };
 
@@ -65,6 +66,7 @@ easel_agent_server_finalize (GObject *object)
 
   g_hash_table_unref (self->messages);
   g_hash_table_unref (self->pages);
+  g_hash_table_unref (self->unstored);
   g_clear_pointer (&self->capabilities, json_object_unref);
   g_free (self->folder);
   g_free (self->agent);
@@ -94,6 +96,7 @@ easel_agent_server_init (EaselAgentServer *self)
 {
   self->messages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->unstored = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
@@ -336,11 +339,13 @@ handle_began (EaselAgentServer *self,
   page = easel_agent_cache_dup_page_key (self->identity, call.uri);
   call.page = page;
   chat = ensure_chat (self);
-  if (chat == NULL)
-    return;
   call.server = self->id;
   call.server_name = self->name;
-  easel_agent_chat_begin_call (self->context->state, chat, &call);
+  if (chat == NULL || !easel_agent_chat_begin_call (self->context->state, chat, &call))
+    {
+      g_hash_table_add (self->unstored, g_strdup (call.id));
+      return;
+    }
   cache_page (self, call.uri, page);
   easel_agent_context_request_app_panel (self->context);
 }
@@ -366,6 +371,9 @@ handle_ended (EaselAgentServer *self,
   const char *reason = error != NULL ? easel_json_peek_string (error, "message", "The server answered with an error")
                                      : NULL;
 
+  /* Without an acknowledgement, the wrapper reports the whole call again when it connects to a host the next time. */
+  if (id != NULL && g_hash_table_contains (self->unstored, id))
+    return;
   if (id != NULL && result != NULL && easel_agent_chat_is_large (result))
     easel_agent_cache_put (self->context->cache, id, result);
   if (id != NULL && (chat == NULL || easel_agent_chat_end_call (self->context->state, chat, id, result, reason)))
