@@ -572,6 +572,16 @@ count_blocks (JsonObject *answer)
   return json_array_get_length (json_object_get_array_member (result, "content"));
 }
 
+/* What the user says, beside the result. */
+static const char *
+get_said (JsonObject *answer)
+{
+  JsonArray *content = json_object_get_array_member (json_object_get_object_member (answer, "result"), "content");
+
+  g_assert_cmpuint (json_array_get_length (content), ==, 2);
+  return json_object_get_string_member (json_array_get_object_element (content, 1), "text");
+}
+
 /* With the next result, once, and what was taken back never. */
 static void
 test_said (Fixture       *fixture,
@@ -616,6 +626,55 @@ test_said (Fixture       *fixture,
   g_assert_false (json_object_has_member (state, "queuedMessages"));
   after = agent_call (&fixture->agent, "show", "{}");
   g_assert_cmpuint (count_blocks (after), ==, 1);
+}
+
+/* The agent gets a message once, though the host could not store that it has it. */
+static void
+test_said_full_disk (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(JsonObject) first = NULL;
+  g_autoptr(JsonObject) with = NULL;
+  g_autoptr(JsonObject) second = NULL;
+  g_autoptr(JsonObject) again = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(GPtrArray) calls = NULL;
+  g_autofree char *chat = NULL;
+  g_autofree char *channel = NULL;
+  g_autofree char *list = NULL;
+
+  meet (fixture, "");
+  first = agent_call (&fixture->agent, "show", "{}");
+  calls = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
+  chat = get_chat (fixture);
+  channel = get_channel (fixture);
+  list = g_strdup_printf ("{\"channel\":\"%s\"}", channel);
+  host_client_dispatch (fixture->panel, chat, SAY ("m1", "Closer, please"));
+  json_object_unref (host_client_ask (fixture->panel, "tools/list", list));
+  easel_test_disk_set_full (attach_get_host (&fixture->attach), TRUE);
+  with = agent_call (&fixture->agent, "plain", "{}");
+  g_assert_nonnull (strstr (get_said (with), "Closer"));
+  json_object_unref (host_client_ask (fixture->panel, "tools/list", list));
+  easel_test_disk_set_full (attach_get_host (&fixture->attach), FALSE);
+
+  /* With another message, the host looks through all that the agent has not got. */
+  host_client_dispatch (fixture->panel, chat, SAY ("m2", "Farther"));
+  json_object_unref (host_client_ask (fixture->panel, "tools/list", list));
+  second = agent_call (&fixture->agent, "plain", "{}");
+  g_assert_nonnull (strstr (get_said (second), "Farther"));
+  g_assert_null (strstr (get_said (second), "Closer"));
+
+  /* The next host hears that the agent has both. */
+  end_host (fixture);
+  start_host (fixture);
+  for (state = look_at (fixture->panel, chat); json_object_has_member (state, "queuedMessages");
+       state = look_at (fixture->panel, chat))
+    {
+      g_clear_pointer (&state, json_object_unref);
+      json_object_unref (host_client_wait (fixture->panel, "action", "{}"));
+    }
+  again = agent_call (&fixture->agent, "plain", "{}");
+  g_assert_cmpuint (count_blocks (again), ==, 1);
 }
 
 /* All that the host told the wrap of a server has come when that has answered. */
@@ -1003,6 +1062,7 @@ main (int    argc,
   WRAP_TEST ("/wrap/host/channel", test_channel);
   WRAP_TEST ("/wrap/host/unseen", test_unseen);
   WRAP_TEST ("/wrap/host/said", test_said);
+  WRAP_TEST ("/wrap/host/said/full-disk", test_said_full_disk);
   WRAP_TEST ("/wrap/host/user-server", test_user_server);
   WRAP_TEST ("/wrap/host/resource", test_resource);
   WRAP_TEST ("/wrap/host/not-for-others", test_not_for_others);

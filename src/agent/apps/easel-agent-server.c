@@ -390,8 +390,18 @@ handle_delivered (EaselAgentServer *self,
   if (id == NULL)
     return;
   g_hash_table_remove (self->messages, id);
-  if (chat != NULL)
-    easel_agent_chat_set_delivered (self->context->state, chat, id);
+  if (chat != NULL && !easel_agent_chat_set_delivered (self->context->state, chat, id))
+    {
+      g_autofree char *pending = easel_agent_chat_dup_pending (self->context->state, chat, id);
+
+      /* The disk takes nothing, but the agent has the message: it must not be sent again, also not by another server,
+       * and the wrapper reports it to the next host. */
+      if (pending != NULL)
+        {
+          g_hash_table_add (self->messages, g_strdup (id));
+          return;
+        }
+    }
   acknowledge (self, "said", id);
 }
 
