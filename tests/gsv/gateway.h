@@ -25,7 +25,8 @@ void        gateway_lack            (Gateway    *self,
                                      const char *method);
 void        gateway_set_protocol    (Gateway    *self,
                                      int         protocol);
-/* The next action or patch of the user, or the next @times, finds that somebody else was first: the state gets @value at a member. */
+/* The next action or patch of the user, or the next @times, finds that somebody else was first: the state gets @value at
+ * a member. */
 void        gateway_interfere       (Gateway    *self,
                                      const char *canvas_id,
                                      const char *member,

@@ -16,6 +16,9 @@
 /* Pages of one server that are read into the cache. */
 #define EASEL_LIMIT_AGENT_SERVER_PAGES 16
 
+/* Calls of one server whose start could not be stored: its wrapper reports no more of them again. */
+#define EASEL_LIMIT_AGENT_SERVER_UNSTORED 64
+
 /* A message of the user with the data that an App added to it: a model reads all of it. */
 #define EASEL_LIMIT_AGENT_PENDING_BYTES (64 * 1024)
 

@@ -343,7 +343,8 @@ handle_began (EaselAgentServer *self,
   call.server_name = self->name;
   if (chat == NULL || !easel_agent_chat_begin_call (self->context->state, chat, &call))
     {
-      g_hash_table_add (self->unstored, g_strdup (call.id));
+      if (g_hash_table_size (self->unstored) < EASEL_LIMIT_AGENT_SERVER_UNSTORED)
+        g_hash_table_add (self->unstored, g_strdup (call.id));
       return;
     }
   cache_page (self, call.uri, page);
